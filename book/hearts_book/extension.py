@@ -1,0 +1,121 @@
+"""Sphinx extension: makes the cells of a page ready to become live, and keeps every request on the page's own host.
+
+A code cell becomes `<div class="cell" data-live="drawn" data-cell="N">` with its source beside it as JSON; the runtime in
+`book/live` finds it there. What a widget drew when the notebook was executed stays in the page as the picture.
+"""
+
+import json
+from typing import Any
+
+from docutils import nodes
+from myst_nb.sphinx_ import NbMetadataCollector
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+from hearts_book import runtime
+from hearts_core import __version__
+from hearts_core.words import Words
+
+STATE_SCRIPT = "ipywidgets_state"
+LIVE_FOLDER = "_static/live"
+
+
+class live_cell(nodes.container):
+    """A code cell that the page's Python will run: `source`, `index` and the children that myst-nb made."""
+
+
+def json_script(value: object) -> str:
+    """JSON that is safe inside a script element."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def visit_live_cell(self: Any, node: live_cell) -> None:
+    self.body.append(self.starttag(node, "div", **{"data-live": "drawn", "data-cell": str(node["index"])}))
+    self.body.append(f'<script type="application/json" class="cell-source">{json_script(node["source"])}</script>\n')
+
+
+def depart_live_cell(self: Any, node: live_cell) -> None:
+    self.body.append("</div>\n")
+
+
+def mark_cells(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Turn each code cell of a resolved page into a `live_cell`."""
+    if app.builder.format != "html":
+        return
+    cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code"]
+    for index, cell in enumerate(cells):
+        sources = [part for part in cell.findall(nodes.container) if part.get("nb_element") == "cell_code_source"]
+        if len(sources) != 1:
+            raise ValueError(f"{docname}: code cell {index} has no source in the page; hide it instead of removing it")
+        live = live_cell("", *cell.children, classes=cell["classes"], index=index, source=sources[0].astext())
+        cell.replace_self(live)
+
+
+def drop_drawn_states(app: Sphinx, docname: str) -> None:
+    """Leave the stored state of stock controls in the page, and nothing of the widgets that brought their own picture."""
+    scripts = NbMetadataCollector.get_js_files(app.env, docname)
+    if STATE_SCRIPT not in scripts:
+        return
+    path, options = scripts[STATE_SCRIPT]
+    stored = json.loads(options["body"])
+    stored["state"] = {key: model for key, model in stored["state"].items() if model["model_module"] != "anywidget"}
+    scripts[STATE_SCRIPT] = (path, options | {"body": json_script(stored)})
+
+
+def prepare_state(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    drop_drawn_states(app, pagename)
+
+
+def add_runtime(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Put the runtime into the head of each page that has cells, and take out what would ask another host."""
+    context["script_files"] = [script for script in context["script_files"] if stays_here(script)]
+    if doctree is None or not any(True for _ in doctree.findall(live_cell)):
+        return
+    base = context["pathto"](LIVE_FOLDER, 1)
+    words = Words(app.config.language or "en")
+    settings = {
+        "base": base,
+        "lang": app.config.language or "en",
+        "messages": words.patterns("live."),
+        "page": pagename,
+        "version": __version__,
+    }
+    context["metatags"] = "\n".join(
+        [
+            context.get("metatags", ""),
+            f'<script type="application/json" id="hearts-live">{json_script(settings)}</script>',
+            runtime.head_tags(base),
+        ]
+    )
+
+
+def stays_here(script: Any) -> bool:
+    """Whether a script of the page asks no other host (sphinx-thebe and MathJax would)."""
+    name = str(script.filename or "")
+    body = str(script.attributes.get("body", ""))
+    return "://" not in name and "thebe" not in name and "thebe" not in body
+
+
+def quiet_thebe(app: Sphinx, config: Config) -> None:
+    """No launch buttons: the pages are live by themselves."""
+    config.thebe_config = {}
+
+
+def copy_runtime(app: Sphinx, error: Exception | None) -> None:
+    """Put the runtime's files into the finished site."""
+    if error is None and app.builder.format == "html":
+        runtime.copy_runtime(app.outdir / LIVE_FOLDER)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_node(live_cell, html=(visit_live_cell, depart_live_cell))
+    app.connect("config-inited", quiet_thebe)
+    app.connect("doctree-resolved", mark_cells, priority=900)
+    app.connect("html-page-context", prepare_state, priority=100)
+    app.connect("html-page-context", add_runtime, priority=900)
+    app.connect("build-finished", copy_runtime)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,117 @@
+"""The `hearts` command."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hearts_core import __version__
+from hearts_core.words import Words
+
+if TYPE_CHECKING:
+    from hearts_book.site import Report
+
+WORDS = Words("en")
+say = WORDS.text
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line: one sub-command a capability."""
+    top = argparse.ArgumentParser(prog="hearts", description=say("cli.about"))
+    top.add_argument("--version", action="version", version=f"hearts {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    serve = commands.add_parser("serve", help=say("cli.help.serve"), description=say("cli.help.serve"))
+    serve.add_argument("--port", type=port_number, metavar="N", help=say("cli.help.port"))
+    serve.add_argument("--no-browser", action="store_true", help=say("cli.help.no-browser"))
+    serve.set_defaults(run=run_serve)
+
+    build = commands.add_parser("build", help=say("cli.help.build"), description=say("cli.help.build"))
+    build.add_argument("--out", type=Path, required=True, metavar="FOLDER", help=say("cli.help.out"))
+    build.set_defaults(run=run_build)
+
+    notebooks = commands.add_parser("notebooks", help=say("cli.help.notebooks"), description=say("cli.help.notebooks"))
+    notebooks.add_argument("--folder", type=Path, metavar="FOLDER", help=say("cli.help.folder"))
+    notebooks.add_argument("--port", type=port_number, metavar="N", help=say("cli.help.port"))
+    notebooks.add_argument("--no-browser", action="store_true", help=say("cli.help.no-browser"))
+    notebooks.set_defaults(run=run_notebooks)
+    return top
+
+
+def port_number(text: str) -> int:
+    """A TCP port. Raises ArgumentTypeError, as argparse wants it."""
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(say("cli.port-number", given=text))
+    return int(text)
+
+
+def progress() -> "Report":
+    """Build progress on the error stream: one line that changes on a terminal, one line a page elsewhere."""
+    terminal = sys.stderr.isatty()
+
+    def report(step: str, percent: int, page: str) -> None:
+        line = say(f"cli.{step}", percent=percent, page=page)
+        sys.stderr.write(f"\r\033[K{line}" if terminal else f"{line}\n")
+        if terminal and step == "writing" and percent == 100:
+            sys.stderr.write("\n")
+        sys.stderr.flush()
+
+    return report
+
+
+def run_serve(options: argparse.Namespace) -> int:
+    from hearts_book import server, site
+
+    folder = site.finished_site(progress())
+
+    def ready(address: str) -> None:
+        print(say("cli.serving", address=address), flush=True)
+        if not options.no_browser:
+            webbrowser.open(address)
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve(folder, options.port, ready))
+    return 0
+
+
+def run_build(options: argparse.Namespace) -> int:
+    from hearts_book import site
+
+    site.build(options.out, progress())
+    print(say("cli.built", folder=str(options.out)))
+    return 0
+
+
+def run_notebooks(options: argparse.Namespace) -> int:
+    from hearts_book import notebooks
+    from jupyterlab.labapp import LabApp
+
+    folder = options.folder or notebooks.usual_folder()
+    for name in notebooks.copy_chapters(folder):
+        print(say("cli.chapter-kept", name=name))
+    print(say("cli.notebooks-in", folder=str(folder)), flush=True)
+    arguments = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
+    if options.port is not None:
+        arguments += [f"--ServerApp.port={options.port}", "--ServerApp.port_retries=0"]
+    if options.no_browser:
+        arguments.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--allow-root")
+    LabApp.launch_instance(arguments)
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; returns the exit status: 0 done, 2 the request can't be carried out (and why, on the error stream)."""
+    options = parser().parse_args(arguments)
+    from hearts_book.site import SiteError
+
+    try:
+        return int(options.run(options))
+    except SiteError as error:
+        print(say(error.id, **error.fields), file=sys.stderr)
+        return 2
