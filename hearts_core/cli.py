@@ -94,7 +94,7 @@ def run_notebooks(options: argparse.Namespace) -> int:
     for name in notebooks.copy_chapters(folder):
         print(say("cli.chapter-kept", name=name))
     print(say("cli.notebooks-in", folder=str(folder)), flush=True)
-    arguments = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/start.ipynb"]
+    arguments = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/index.ipynb"]
     if options.port is not None:
         arguments += [f"--ServerApp.port={options.port}", "--ServerApp.port_retries=0"]
     if options.no_browser:
