@@ -5,6 +5,9 @@ A code cell becomes `<div class="cell" data-live="drawn" data-cell="N">` with it
 """
 
 import json
+import re
+from html import escape
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -18,10 +21,17 @@ from hearts_core.words import Words
 
 STATE_SCRIPT = "ipywidgets_state"
 LIVE_FOLDER = "_static/live"
+# The theme's icons come from its web font; the script that would draw them again as SVG is half a megabyte.
+ICON_SCRIPT = re.compile(r"\s*<script[^>]*fontawesome\.js[^>]*></script>")
+UNUSED = ("scripts/fontawesome.js*", "**/*.map", "vendor/fontawesome/webfonts/*.ttf", "*webpack-macros.html")
 
 
 class live_cell(nodes.container):
-    """A code cell that the page's Python will run: `source`, `index` and the children that myst-nb made."""
+    """A code cell that the page's Python will run: `source`, `index`, its output, and its code in a fold."""
+
+
+class code_fold(nodes.container):
+    """The code of a cell below what it shows; `summary` is the line that opens it."""
 
 
 def json_script(value: object) -> str:
@@ -38,17 +48,36 @@ def depart_live_cell(self: Any, node: live_cell) -> None:
     self.body.append("</div>\n")
 
 
+def visit_code_fold(self: Any, node: code_fold) -> None:
+    self.body.append(f'<details class="cell-code"><summary>{escape(node["summary"])}</summary>\n')
+
+
+def depart_code_fold(self: Any, node: code_fold) -> None:
+    self.body.append("</details>\n")
+
+
 def mark_cells(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Turn each code cell of a resolved page into a `live_cell`."""
     if app.builder.format != "html":
         return
+    summary = Words(app.config.language or "en").text("book.code")
     cells = [node for node in doctree.findall(nodes.container) if node.get("nb_element") == "cell_code"]
     for index, cell in enumerate(cells):
         sources = [part for part in cell.findall(nodes.container) if part.get("nb_element") == "cell_code_source"]
         if len(sources) != 1:
             raise ValueError(f"{docname}: code cell {index} has no source in the page; hide it instead of removing it")
-        live = live_cell("", *cell.children, classes=cell["classes"], index=index, source=sources[0].astext())
+        shown = [part for part in cell.children if part is not sources[0]]
+        fold = code_fold("", sources[0], summary=summary)
+        live = live_cell("", *shown, fold, classes=cell["classes"], index=index, source=sources[0].astext())
         cell.replace_self(live)
+
+
+def name_anchors(app: Sphinx, doctree: nodes.document) -> None:
+    """Let `rules.md#follow-suit` find the target of that name, as it does in JupyterLab; MyST alone knows headings only."""
+    slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
+    for section in doctree.findall(nodes.section):
+        for anchor in section["ids"]:
+            slugs.setdefault(anchor, (section.line or 0, anchor, section.next_node(nodes.title).astext()))
 
 
 def drop_drawn_states(app: Sphinx, docname: str) -> None:
@@ -105,17 +134,28 @@ def quiet_thebe(app: Sphinx, config: Config) -> None:
     config.thebe_config = {}
 
 
-def copy_runtime(app: Sphinx, error: Exception | None) -> None:
-    """Put the runtime's files into the finished site."""
-    if error is None and app.builder.format == "html":
-        runtime.copy_runtime(app.outdir / LIVE_FOLDER)
+def finish(app: Sphinx, error: Exception | None) -> None:
+    """Put the runtime's files into the finished site, and take out what the theme brings and no page needs."""
+    if error is not None or app.builder.format != "html":
+        return
+    out = Path(app.outdir)
+    runtime.copy_runtime(out / LIVE_FOLDER)
+    for page in out.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(ICON_SCRIPT.sub("", text), encoding="utf-8")
+    static = out / "_static"
+    for pattern in UNUSED:
+        for path in static.glob(pattern):
+            path.unlink()
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     app.add_node(live_cell, html=(visit_live_cell, depart_live_cell))
+    app.add_node(code_fold, html=(visit_code_fold, depart_code_fold))
     app.connect("config-inited", quiet_thebe)
+    app.connect("doctree-read", name_anchors)
     app.connect("doctree-resolved", mark_cells, priority=900)
     app.connect("html-page-context", prepare_state, priority=100)
     app.connect("html-page-context", add_runtime, priority=900)
-    app.connect("build-finished", copy_runtime)
+    app.connect("build-finished", finish)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
