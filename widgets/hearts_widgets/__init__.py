@@ -1,0 +1,5 @@
+"""The card table of the book and its companions, as Jupyter widgets."""
+
+from hearts_widgets.table import Table
+
+__all__ = ["Table"]

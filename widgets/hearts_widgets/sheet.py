@@ -1,0 +1,93 @@
+"""The score sheet, and the account of a finished round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from itertools import groupby
+
+from hearts_core.cards import Card, ordered
+from hearts_core.events import Moon, Sun
+from hearts_core.position import Phase
+from hearts_core.rules import Ruleset
+from hearts_core.view import View
+from hearts_core.words import Words
+
+from hearts_widgets.look import Look
+
+
+def _text(words: Words, message: str, **fields: object) -> str:
+    return escape(words.text(message, **fields))
+
+
+def _names(view: View, words: Words) -> list[str]:
+    return [escape(words.seat(view, seat)) for seat in range(view.ruleset.players)]
+
+
+def scores(view: View, words: Words, look: Look) -> str:
+    """Every seat's points, round by round, and the totals."""
+    rows = [(_text(words, "table.round", number=line.round + 1), line.scores) for line in view.history]
+    if look.show_points and view.scores is None:
+        rows.append((_text(words, "table.so-far"), view.points))
+    names = "".join(f'<th scope="col">{name}</th>' for name in _names(view, words))
+    body = "".join(_row(head, cells) for head, cells in rows)
+    total = _row(_text(words, "table.total"), view.totals, ' class="ht-total"')
+    return (
+        f'<div class="ht-sheet"><table class="ht-scores"><caption>{_text(words, "table.scores", limit=view.ruleset.limit)}'
+        f'</caption><thead><tr><td></td>{names}</tr></thead><tbody>{body}{total}</tbody></table></div>'
+    )
+
+
+def _row(head: str, cells: Iterable[int], style: str = "") -> str:
+    return f'<tr{style}><th scope="row">{head}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def result(view: View, words: Words) -> str:
+    """A finished round: for every seat the cards that scored, the points they make, and the new total."""
+    assert view.scores is not None
+    over = view.phase is Phase.MATCH_OVER
+    head = f'<p class="ht-head">{_text(words, "table.round-over", number=view.round + 1)}</p>'
+    if over:
+        message = "table.winner" if len(view.winners) == 1 else "table.winners"
+        names = words.seats(view, view.winners)
+        head = f'<p class="ht-head">{_text(words, message, names=names)}</p>'
+    rows = []
+    for seat, name in enumerate(_names(view, words)):
+        account = escape(account_of(view.ruleset, words, view.taken[seat])) or "–"
+        rows.append(
+            f'<tr><th scope="row">{name}</th><td class="ht-words">{account}</td>'
+            f"<td>{view.points[seat]}</td><td>{view.scores[seat]}</td><td>{view.totals[seat]}</td></tr>"
+        )
+    columns = "".join(
+        f'<th scope="col"{style}>{_text(words, f"table.column-{column}")}</th>'
+        for column, style in (("cards", ' class="ht-words"'), ("points", ""), ("added", ""), ("total", ""))
+    )
+    return (
+        f'<div class="ht-result">{head}{_shot(view, words)}<div class="ht-sheet"><table class="ht-scores">'
+        f"<thead><tr><td></td>{columns}</tr></thead><tbody>{''.join(rows)}</tbody></table></div></div>"
+    )
+
+
+def _shot(view: View, words: Words) -> str:
+    """What is to be said of a moon or a sun."""
+    line = view.history[-1]
+    if line.sun is not None:
+        event: Sun | Moon = Sun(line.sun, 2 * view.ruleset.total, line.effect or "off")
+    elif line.moon is not None:
+        event = Moon(line.moon, view.ruleset.total, line.effect or "off")
+    else:
+        return ""
+    return f"<p>{escape(words.event(event, view))}</p>"
+
+
+def account_of(ruleset: Ruleset, words: Words, cards: Iterable[Card]) -> str:
+    """The cards among these that score, in a few words: "4 hearts + ♠Q"."""
+    parts: list[str] = []
+    scoring = [card for card in ordered(cards) if ruleset.worth[card.index]]
+    for suit, same in groupby(scoring, key=lambda card: (card.suit, ruleset.worth[card.index])):
+        group = list(same)
+        if len(group) > 1:
+            parts.append(words.text("table.cards-of-suit", count=len(group), suit=suit[0]))
+        else:
+            parts.extend(card.symbol for card in group)
+    return " + ".join(parts)

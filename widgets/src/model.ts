@@ -1,0 +1,33 @@
+/** The part of a widget's model that a picture needs; both anywidget hosts (JupyterLab, the live page) provide it. */
+
+/** One picture, and what is to be spoken with it. */
+export interface Frame {
+  /** Counts up; sent back with a move, so that Python knows which picture was answered. */
+  n: number;
+  /** The drawing, as made in Python. */
+  html: string;
+  /** What happened, for screen readers. */
+  say: string;
+  /** How long the picture before it should have stood, in beats. */
+  beats: number;
+}
+
+export interface Model {
+  get(name: "frame"): Frame;
+  get(name: "pace"): number;
+  on(name: string, callback: () => void): void;
+  off(name: string, callback: () => void): void;
+  send(content: Message): void;
+}
+
+export interface Message {
+  type: string;
+  n: number;
+  card?: string;
+  choice?: string;
+}
+
+export interface RenderProps {
+  model: Model;
+  el: HTMLElement;
+}

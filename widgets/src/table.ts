@@ -1,0 +1,135 @@
+/**
+ * Makes a picture drawn in Python answer: patches it into the page, lets cards move, listens, and sends back what was
+ * chosen. It knows no rule of Hearts, has no sentence, and draws nothing itself.
+ */
+
+import { Idiomorph } from "idiomorph";
+
+import { Frames } from "./frames";
+import { Hand } from "./hand";
+import type { Frame, Message, Model, RenderProps } from "./model";
+import { measure, move } from "./motion";
+import { Voice } from "./voice";
+import "./table.css";
+
+/** How long a move may stay unanswered before another one is let through, in milliseconds. */
+const PATIENCE = 4000;
+
+class Picture {
+  private readonly root: HTMLElement;
+  private readonly hand: Hand;
+  private readonly voice: Voice;
+  private readonly frames: Frames;
+  private n = -1;
+  private asked = -Infinity;
+
+  constructor(
+    private readonly model: Model,
+    el: HTMLElement,
+  ) {
+    this.root = el.ownerDocument.createElement("div");
+    this.root.className = "ht-root";
+    // Keys pressed here are the table's: JupyterLab's own shortcuts look for this mark before they act.
+    this.root.dataset.lmSuppressShortcuts = "true";
+    this.hand = new Hand(this.root);
+    this.voice = new Voice(el.ownerDocument);
+    this.frames = new Frames(
+      (frame) => this.show(frame),
+      () => model.get("pace"),
+    );
+    this.root.addEventListener("click", (event) => this.click(event));
+    for (const kind of ["keydown", "keypress", "keyup"] as const) {
+      this.root.addEventListener(kind, (event) => this.key(event));
+    }
+    el.append(this.root, this.voice.element);
+    this.show(model.get("frame"), true);
+    model.on("change:frame", this.receive);
+  }
+
+  remove(): void {
+    this.model.off("change:frame", this.receive);
+    this.frames.stop();
+  }
+
+  private readonly receive = (): void => {
+    this.asked = -Infinity;
+    this.frames.add(this.model.get("frame"));
+  };
+
+  private show(frame: Frame, first = false): void {
+    this.n = frame.n;
+    if (first) {
+      this.root.innerHTML = frame.html;
+      this.hand.settle(undefined);
+      return;
+    }
+    const held = this.hand.hold();
+    const before = measure(this.root);
+    Idiomorph.morph(this.root, frame.html, {
+      morphStyle: "innerHTML",
+      callbacks: {
+        beforeNodeMorphed: (old, now) => !sameFace(old, now),
+        beforeAttributeUpdated: (attribute, node) => attribute !== "tabindex" || !node.matches(".ht-card"),
+      },
+    });
+    this.hand.settle(held);
+    move(this.root, before);
+    this.voice.say(frame.say);
+  }
+
+  private click(event: MouseEvent): void {
+    const chosen = (event.target as Element).closest<HTMLElement>("[data-type]");
+    if (!chosen || !this.root.contains(chosen)) return;
+    event.preventDefault();
+    this.hand.choose(chosen);
+    this.send(chosen, event.detail > 1);
+  }
+
+  /** Sends a choice, unless what is seen is not how things stand: then the rest is shown at once, and nothing is sent. */
+  private send(chosen: HTMLElement, repeated = false): void {
+    if (this.frames.busy) {
+      this.frames.hurry();
+      return;
+    }
+    // The second click of a double click would hit the card that has just moved under the pointer.
+    if (repeated && chosen.dataset.type === "play") return;
+    if (performance.now() - this.asked < PATIENCE) return;
+    this.asked = performance.now();
+    const message: Message = { type: chosen.dataset.type ?? "", n: this.n };
+    if (chosen.dataset.card !== undefined) message.card = chosen.dataset.card;
+    if (chosen.dataset.choice !== undefined) message.choice = chosen.dataset.choice;
+    this.model.send(message);
+  }
+
+  private key(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.type !== "keydown") return;
+    if (this.hand.key(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const shortcut = this.root.querySelector<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (shortcut) {
+      event.preventDefault();
+      this.send(shortcut);
+    }
+  }
+}
+
+/** A card's face never changes: no need to compare its parts. */
+function sameFace(old: Element, now: Node): boolean {
+  return (
+    old.classList?.contains("ht-face") === true &&
+    now instanceof Element &&
+    old.parentElement?.dataset.card !== undefined &&
+    old.parentElement.dataset.card === now.parentElement?.dataset.card
+  );
+}
+
+export default {
+  render({ model, el }: RenderProps): () => void {
+    const picture = new Picture(model, el);
+    return () => picture.remove();
+  },
+};
