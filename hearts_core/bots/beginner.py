@@ -33,7 +33,7 @@ def choose(view: View, random: Stream) -> Action:
 def _danger(view: View, card: Card) -> tuple[int, int]:
     """How much one wants to be rid of a card: what it costs, then its rank.
 
-    A card that could catch a costlier one of its suit is nearly as bad as that: kings and aces over the queen of spades.
+    A card that could catch a costlier one of its suit is nearly as bad as that: spades above the queen.
     """
     rules = view.ruleset
     below = (points for other, points in rules.points if other.suit is card.suit and other.rank < card.rank)

@@ -1,5 +1,6 @@
 """The card table of the book and its companions, as Jupyter widgets."""
 
+from hearts_widgets.predict import Predict
 from hearts_widgets.table import Table
 
-__all__ = ["Table"]
+__all__ = ["Predict", "Table"]

@@ -37,8 +37,8 @@ RANKS = {
     5: "M16.2 1.8h-11L3.8 12.6c1.8-1.4 3.8-2.1 6.2-2.1 4.5 0 7.6 3.2 7.6 8 0 5.1-3.2 8.5-8 8.5-3.4 0-6-1.6-7.4-4.4",
     6: "M2.5 19c0-4.5 3.2-7.7 7.5-7.7s7.5 3.2 7.5 7.8S14.3 27 10 27C5 27 2.5 23 2.5 17 2.5 8.5 5.5 2.5 13 1.5",
     7: "M2.5 1.8h15L7.5 27",
-    8: "M10 1.5C5.8 1.5 3.4 4 3.4 7.4S6 13.4 10 13.4s6.6-2.6 6.6-6S14.2 1.5 10 1.5zM10 13.4c-4.8 0-7.7 3-7.7 6.8 0 4 2.9"
-    " 6.8 7.7 6.8s7.7-2.8 7.7-6.8c0-3.8-2.9-6.8-7.7-6.8z",
+    8: "M10 1.5C5.8 1.5 3.4 4 3.4 7.4S6 13.4 10 13.4s6.6-2.6 6.6-6S14.2 1.5 10 1.5zM10 13.4c-4.8 0-7.7 3-7.7 6.8 0 4"
+    " 2.9 6.8 7.7 6.8s7.7-2.8 7.7-6.8c0-3.8-2.9-6.8-7.7-6.8z",
     9: "M17.5 9.5c0 4.5-3.2 7.7-7.5 7.7S2.5 14 2.5 9.4 5.7 1.5 10 1.5c5 0 7.5 4 7.5 10C17.5 20 14.5 26 7 27",
     10: "M-.6 6L3 2.2V27M15.2 1.5c-4.2 0-6 5-6 12.8s1.8 12.7 6 12.7 6-5 6-12.7-1.8-12.8-6-12.8z",
     11: "M7.6 1.8h7.2v17.7c0 5-2.4 7.5-6 7.5s-6-2.4-6.2-6.4",
@@ -88,7 +88,7 @@ COURTS = {
     + '<path class="ht-gold" d="M-6.4-23h12.8L5 .6H-5z"/>'
     + '<path class="ht-hair" d="M-12-27v-13h24v13z"/>'
     + _HEAD
-    + '<path class="ht-hair" d="M-8.6-33.4c2 2.4 5 2.6 8.6 1 3.6 1.6 6.6 1.4 8.6-1C9-22 5.4-15.4 0-15.4S-9-22-8.6-33.4z"/>'
+    + '<path class="ht-hair" d="M-8.6-33c2 2.4 5 2.6 8.6 1 3.6 1.6 6.6 1.4 8.6-1C9-22 5.4-15.4 0-15.4S-9-22-8.6-33z"/>'
     + '<path class="ht-gold" d="M-12-40.4L-14.4-52l6.8 4.2L0-56l7.6 8.2 6.8-4.2L12-40.4z"/>'
     + '<path class="ht-line" d="M-4.6-35.6h2.4M2.2-35.6h2.4"/>',
 }
@@ -123,7 +123,8 @@ def face(card: Card, prefix: str) -> str:
     suit, rank = f"#{prefix}-{card.suit.letter}", card.rank
     index = "matrix(1.12 0 0 1.25 10 11)" if rank == 10 else "matrix(1.25 0 0 1.25 9 11)"
     parts = [
-        f'<svg class="ht-face ht-{card.suit.letter}" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true" focusable="false">'
+        f'<svg class="ht-face ht-{card.suit.letter}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        ' aria-hidden="true" focusable="false">'
         '<rect class="ht-paper" x="1" y="1" width="98" height="138" rx="9"/>'
         f'<path class="ht-index" transform="{index}" d="{RANKS[rank]}"/>'
         f'<use href="{suit}" transform="matrix(.92 0 0 .92 21.5 67)"/>'

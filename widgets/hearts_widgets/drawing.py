@@ -17,24 +17,23 @@ from hearts_core.position import Phase
 from hearts_core.tricks import Trick
 from hearts_core.view import View
 from hearts_core.words import Words
-
 from hearts_widgets.cards import backs, face, shapes
-from hearts_widgets.look import Look, Refusal
+from hearts_widgets.look import PLAIN, Look, Refusal
 from hearts_widgets.marks import CHECK, LOCK, RECEIVED
 from hearts_widgets.sheet import result, scores
 
 
-def draw(view: View, words: Words, look: Look = Look()) -> str:
+def draw(view: View, words: Words, look: Look = PLAIN) -> str:
     """The table as its viewer sees it. Pure: the same arguments give the same string."""
     p = look.prefix
     over = view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and look.result
     four = " ht-four" if look.four_colours else ""
-    felt = result(view, words) if over else _ring(view, words, look) + _turn(view, words, look) + _hand(view, words, look)
+    parts = (result(view, words),) if over else (part(view, words, look) for part in (_ring, _turn, _hand))
     sheet = scores(view, words, look) if look.show_scores else ""
     return (
         f'<section class="ht{four}" id="{p}" tabindex="-1" lang="{escape(words.language)}"'
         f' aria-label="{_text(words, "table.label")}" data-phase="{view.phase.value}">{shapes(p)}'
-        f'<div class="ht-felt">{felt}{_actions(view, words, look)}</div>{_note(words, look)}{sheet}</section>'
+        f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>{_note(words, look)}{sheet}</section>'
     )
 
 
@@ -140,7 +139,8 @@ def _turn(view: View, words: Words, look: Look) -> str:
     if look.stopped:
         whose = f'<span class="ht-whose">{_text(words, "table.stopped")}</span>'
     elif mine:
-        whose = f'<span class="ht-whose ht-mine">{_text(words, "table.your-turn")}</span> <span>{_task(view, words, look)}</span>'
+        turn, task = _text(words, "table.your-turn"), _task(view, words, look)
+        whose = f'<span class="ht-whose ht-mine">{turn}</span> <span>{task}</span>'
     elif view.turn is not None:
         whose = f'<span class="ht-whose">{_text(words, "table.waiting", name=words.seat(view, view.turn))}</span>'
     else:
@@ -182,7 +182,8 @@ def _hand(view: View, words: Words, look: Look) -> str:
         state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + ("" if my_turn else " ht-still")
         cards.append(
             f'<button type="button" class="ht-card{state}" id="{look.prefix}-{card}{"" if copy == 1 else copy}"'
-            f' data-type="{kind}" data-card="{card}" aria-label="{label}"{pressed}>{face(card, look.prefix)}{marks}</button>'
+            f' data-type="{kind}" data-card="{card}" aria-label="{label}"{pressed}>'
+            f"{face(card, look.prefix)}{marks}</button>"
         )
     label = _text(words, "table.hand", count=len(view.hand))
     size = max(view.ruleset.hand_size, 13)
@@ -227,7 +228,8 @@ def _button(words: Words, kind: str, message: str, choice: str = "", quiet: bool
     extra = f' data-choice="{choice}"' if choice else ""
     key = ' aria-keyshortcuts="p"' if kind == "pass" else ""
     style = " ht-quiet" if quiet else ""
-    return f'<button type="button" class="ht-button{style}" data-type="{kind}"{extra}{key}>{_text(words, message, **fields)}</button>'
+    text = _text(words, message, **fields)
+    return f'<button type="button" class="ht-button{style}" data-type="{kind}"{extra}{key}>{text}</button>'
 
 
 def _note(words: Words, look: Look) -> str:

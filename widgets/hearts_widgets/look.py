@@ -21,9 +21,9 @@ class Look:
     """Options of one drawing.
 
     `prefix` begins every id, so that several tables can stand on a page; `rules` is the address of the rules page, to
-    which `#rule-id` is added. `chosen` are the cards picked for passing, `said` the lines that tell what happened last and `before`
-    those of the trick before,
-    `refusal` the move just refused. `result` false keeps the last trick in sight after a round; `stopped` ends a lesson.
+    which `#rule-id` is added. `chosen` are the cards picked for passing, `said` the lines that tell what happened last,
+    `before` those of the trick before, `refusal` the move just refused. `result` false keeps the last trick in sight
+    after a round; `stopped` ends a lesson, and `again` offers to begin anew at any time.
     """
 
     prefix: str = "ht"
@@ -38,3 +38,6 @@ class Look:
     result: bool = True
     stopped: bool = False
     again: bool = False
+
+
+PLAIN = Look()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pkgutil
 import sys
-from html import escape
+from collections.abc import Iterable
 from itertools import count
 from typing import Any, ClassVar
 
@@ -53,7 +53,7 @@ def being_built() -> bool:
 class Spoken(Words):
     """Words to be heard: cards by their names, never as signs."""
 
-    def cards(self, cards: Any, short: bool = False) -> str:
+    def cards(self, cards: Iterable[Card], short: bool = False) -> str:  # noqa: ARG002 (that is the point)
         return super().cards(cards)
 
 
@@ -95,7 +95,7 @@ class Picture(anywidget.AnyWidget):
         """Tells the reader that a message could not be understood."""
         raise NotImplementedError
 
-    def _on_message(self, _: object, content: object, buffers: object) -> None:
+    def _on_message(self, _: object, content: object, __: object) -> None:
         try:
             if not isinstance(content, dict) or not isinstance(content.get("type"), str):
                 raise BadMessage("message")
@@ -135,8 +135,3 @@ def card_of(message: dict[str, Any]) -> Card:
         return Card.parse(name)
     except ValueError:
         raise BadMessage("message") from None
-
-
-def quoted(text: str) -> str:
-    """Text for an attribute."""
-    return escape(text, quote=True)

@@ -12,7 +12,6 @@ from hearts_core.position import Phase
 from hearts_core.rules import Ruleset
 from hearts_core.view import View
 from hearts_core.words import Words
-
 from hearts_widgets.look import Look
 
 
@@ -31,10 +30,11 @@ def scores(view: View, words: Words, look: Look) -> str:
         rows.append((_text(words, "table.so-far"), view.points))
     names = "".join(f'<th scope="col">{name}</th>' for name in _names(view, words))
     body = "".join(_row(head, cells) for head, cells in rows)
+    caption = _text(words, "table.scores", limit=view.ruleset.limit)
     total = _row(_text(words, "table.total"), view.totals, ' class="ht-total"')
     return (
-        f'<div class="ht-sheet"><table class="ht-scores"><caption>{_text(words, "table.scores", limit=view.ruleset.limit)}'
-        f'</caption><thead><tr><td></td>{names}</tr></thead><tbody>{body}{total}</tbody></table></div>'
+        f'<div class="ht-sheet"><table class="ht-scores"><caption>{caption}</caption>'
+        f"<thead><tr><td></td>{names}</tr></thead><tbody>{body}{total}</tbody></table></div>"
     )
 
 

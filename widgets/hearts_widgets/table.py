@@ -11,12 +11,11 @@ from hearts_core.bots import beginner
 from hearts_core.cards import Card, parse_cards
 from hearts_core.deal import Stream
 from hearts_core.events import Event, Played, Received, TrickWinner, seen_by
-from hearts_core.position import Phase, Position, RuleBroken, apply, opening_events, start
+from hearts_core.position import Phase, RuleBroken, apply, opening_events, start
 from hearts_core.presets import PRESETS, preset
 from hearts_core.rules import Ruleset
 from hearts_core.view import View, view
 from hearts_core.words import Words
-
 from hearts_widgets.drawing import draw
 from hearts_widgets.look import Look, Refusal
 from hearts_widgets.picture import PACE, BadMessage, Picture, card_of
@@ -39,8 +38,8 @@ class Table(Picture):
     table after so many tricks; `again` offers to play the same cards anew at any time. `pace` is in milliseconds,
     `rules` the address of the rules page. `on_event` is called with every event the reader's seat may know.
 
-    Raises `RulesetError`, `DealError`, `CardError` for what can't be played, `RuleBroken` for `plays` that break a rule.
-    The position stays in Python: the browser gets pictures of the reader's view.
+    Raises `RulesetError`, `DealError`, `CardError` for what can't be played, `RuleBroken` for `plays` that break a
+    rule. The position stays in Python: the browser gets pictures of the reader's view.
     """
 
     def __init__(
