@@ -1,0 +1,114 @@
+/** Starts Python in the worker: from the memory snapshot if there is one that fits, else the stock way. */
+
+import { loadPyodide, version, type PyodideConfig } from "pyodide";
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+
+import { bytesAtOnce, lateFile, type Downloads } from "./files";
+import type { Files, Start } from "./protocol";
+import { parse, restore } from "./snapshot";
+
+export type Pyodide = Awaited<ReturnType<typeof loadPyodide>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const STDLIB = "/lib/python314.zip";
+const PACKAGES = "/lib/packages.zip";
+
+// An address that asks no host: whatever Pyodide would fetch is handed over instead.
+const NOWHERE = "data:,";
+const SETTINGS: PyodideConfig = {
+  indexURL: NOWHERE,
+  packageBaseUrl: NOWHERE,
+  stdLibURL: NOWHERE,
+  lockFileContents: JSON.stringify({
+    info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version },
+    packages: {},
+  }),
+};
+// Pyodide's head of a snapshot (a few numbers and names) fits well into this.
+const HEAD = 4096;
+
+export class Interpreter {
+  private readonly module: Promise<WebAssembly.Module>;
+  private memory: Bytes = new Uint8Array();
+
+  constructor(
+    private readonly base: string,
+    private readonly files: Files,
+    private readonly downloads: Downloads,
+  ) {
+    this.module = downloads.module(files.wasm);
+    WebAssembly.instantiateStreaming = async (_source: unknown, imports?: WebAssembly.Imports) => {
+      const module = await this.module;
+      const instance = await WebAssembly.instantiate(module, imports);
+      this.memory = new Uint8Array((instance.exports["memory"] as WebAssembly.Memory).buffer);
+      this.fresh?.(this.memory);
+      return { module, instance };
+    };
+  }
+
+  private fresh: ((memory: Bytes) => void) | undefined;
+
+  async start(starting: () => void): Promise<{ python: Pyodide; start: Start }> {
+    if (this.files.snapshot) {
+      try {
+        return { python: await this.fromSnapshot(this.downloads.bytes(this.files.snapshot), starting), start: "snapshot" };
+      } catch (error) {
+        // Not what a reader can mend: the stock start below serves.
+        console.info(String(error));
+      }
+    }
+    return { python: await this.stock(starting), start: "stock" };
+  }
+
+  private async fromSnapshot(loading: Promise<Bytes>, starting: () => void): Promise<Pyodide> {
+    loading.catch(() => undefined);
+    let fresh: Bytes = new Uint8Array();
+    this.fresh = (memory) => (fresh = memory.slice());
+    // Pyodide wants the whole snapshot before it makes the module; it is given the head, which is filled in meanwhile.
+    const head = new Uint8Array(HEAD);
+    return loadPyodide({
+      ...SETTINGS,
+      _loadSnapshot: head,
+      createPyodideModule: async (settings) => {
+        const [module, file] = await Promise.all([createPyodideModule(settings), loading]);
+        starting();
+        const snapshot = parse(file);
+        const { meta } = snapshot;
+        if (meta.pyodide !== version || meta.packages !== this.files.sha256) throw new Error("the snapshot does not fit");
+        head.set(snapshot.head);
+        // Where the memory would begin: nothing is left to be copied, `restore` has done it.
+        new Uint32Array(head.buffer)[1] = HEAD;
+        if (module.HEAPU8.length < meta.memory) module.growMemory(meta.memory);
+        restore(module.HEAPU8, fresh.subarray(0, meta.fresh), snapshot);
+        return module;
+      },
+    });
+  }
+
+  private async stock(starting: () => void): Promise<Pyodide> {
+    this.fresh = undefined;
+    const [stdlib, packages] = await Promise.all([
+      this.downloads.bytes(this.files.stdlib),
+      this.downloads.bytes(this.files.packages),
+      this.module,
+    ]);
+    starting();
+    const address = URL.createObjectURL(new Blob([stdlib]));
+    const python = await loadPyodide({ ...SETTINGS, stdLibURL: address, createPyodideModule });
+    URL.revokeObjectURL(address);
+    python.FS.writeFile(PACKAGES, packages);
+    python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(PACKAGES)})`);
+    return python;
+  }
+
+  /** After a start from the snapshot: the files that it has read already, in case that something else of them is asked for. */
+  late(python: Pyodide): () => Promise<void> {
+    const { plain, stdlib, packages } = this.files;
+    const late = ([path, file, whole]: [string, Files["stdlib"], string]): (() => Promise<void>) => {
+      const arrive = lateFile(python.FS, path, () => bytesAtOnce(new URL(whole, this.base)));
+      return async () => arrive(await this.downloads.bytes(file));
+    };
+    const arrivals = [late([STDLIB, stdlib, plain.stdlib]), late([PACKAGES, packages, plain.packages])];
+    return async () => void (await Promise.all(arrivals.map((arrive) => arrive())));
+  }
+}

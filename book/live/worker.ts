@@ -1,0 +1,58 @@
+/** The worker of a page: Python, with a kernel that runs the page's cells and talks to its widgets. */
+
+import type { PyProxy } from "pyodide/ffi";
+
+import { Downloads } from "./files";
+import type { CommMessage, FromWorker, ToWorker } from "./protocol";
+import { Interpreter } from "./python";
+
+/** `kernel.Kernel` of kernel.py. */
+interface Kernel extends PyProxy {
+  run(parent: string, source: string): Promise<boolean>;
+  receive(kind: string, parent: string, text: string, buffers: Uint8Array[]): void;
+}
+
+const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
+
+async function boot(base: string, files: (ToWorker & { type: "boot" })["files"]): Promise<Kernel> {
+  const progress = (step: "download" | "start", loaded = 0, total = 0) => post({ type: "progress", step, loaded, total });
+  const downloads = new Downloads(base, (loaded, total) => progress("download", loaded, total));
+  const interpreter = new Interpreter(base, files, downloads);
+  const { python, start } = await interpreter.start(() => progress("start"));
+  const arrive = start === "snapshot" ? interpreter.late(python) : undefined;
+  const kernel = python.pyimport("kernel").connect((text: string, views: PyProxy) => {
+    const buffers = (views.toJs() as Uint8Array[]).map((view) => view.slice().buffer as ArrayBuffer);
+    views.destroy();
+    post({ type: "kernel", text, buffers }, buffers);
+  }) as Kernel;
+  post({ type: "ready", start });
+  // What is running comes first; the rest of the files arrive while the reader reads.
+  if (arrive) ran.then(arrive).catch((error: unknown) => console.info(String(error)));
+  return kernel;
+}
+
+let kernel: Promise<Kernel> | undefined;
+let ran: Promise<void> = Promise.resolve();
+
+async function run(parent: string, source: string): Promise<void> {
+  const ok = await (await kernel!).run(parent, source);
+  post({ type: "ran", parent, ok });
+}
+
+async function receive({ kind, parent, text, buffers }: CommMessage): Promise<void> {
+  (await kernel!).receive(kind, parent, text, buffers.map((buffer) => new Uint8Array(buffer)));
+  post({ type: "idle", parent });
+}
+
+const failed = (error: unknown): void => post({ type: "failed", why: String(error) });
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === "boot") {
+    kernel = boot(data.base, data.files);
+    kernel.catch(failed);
+  } else if (data.type === "run") {
+    ran = ran.then(() => run(data.parent, data.source)).catch(failed);
+  } else {
+    receive(data).catch(failed);
+  }
+};
