@@ -55,4 +55,16 @@ class NextRound:
     kitty: tuple[Card, ...] | None = None
 
 
-Action = Call | Pass | DealBack | Play | Choose | NextRound
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat claims all remaining tricks, which must be its own whatever the others hold."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The table skips the rest of a round in which nothing can be won or lost any more."""
+
+
+Action = Call | Pass | DealBack | Play | Claim | Skip | Choose | NextRound

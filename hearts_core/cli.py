@@ -39,6 +39,17 @@ def parser() -> argparse.ArgumentParser:
     notebooks.add_argument("--port", type=port_number, metavar="N", help=say("cli.help.port"))
     notebooks.add_argument("--no-browser", action="store_true", help=say("cli.help.no-browser"))
     notebooks.set_defaults(run=run_notebooks)
+
+    replay = commands.add_parser("replay", help=say("cli.help.replay"), description=say("cli.help.replay"))
+    replay.add_argument("file", metavar="FILE", help=say("cli.help.replay-file"))
+    replay.add_argument("--json", action="store_true", help=say("cli.help.json"))
+    replay.add_argument("--lines", action="store_true", help=say("cli.help.lines"))
+    replay.set_defaults(run=run_replay)
+
+    rules = commands.add_parser("rules", help=say("cli.help.rules"), description=say("cli.help.rules"))
+    rules.add_argument("names", nargs="*", metavar="NAME", help=say("cli.help.rules-names"))
+    rules.add_argument("--players", type=int, metavar="N", help=say("cli.help.players"))
+    rules.set_defaults(run=run_rules)
     return top
 
 
@@ -105,9 +116,26 @@ def run_notebooks(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_replay(options: argparse.Namespace) -> int:
+    from hearts_core.commands import replay_command
+
+    return replay_command(options.file, options.json, options.lines, WORDS, sys.stdout, sys.stderr)
+
+
+def run_rules(options: argparse.Namespace) -> int:
+    from hearts_core.commands import rules_command
+
+    return rules_command(options.names, options.players, WORDS, sys.stdout, sys.stderr)
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; returns the exit status: 0 done, 2 the request can't be carried out (and why, on the error stream)."""
+    """Run the command; returns the exit status: 0 done, 2 it can't be carried out (and why, on the error stream).
+
+    `replay` returns 1 for a record that breaks a rule of the game.
+    """
     options = parser().parse_args(arguments)
+    if options.run in (run_replay, run_rules):
+        return int(options.run(options))  # these need nothing of the book
     from hearts_book.site import SiteError
 
     try:

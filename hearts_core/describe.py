@@ -1,4 +1,4 @@
-"""A ruleset in complete sentences, one setting after the other."""
+"""A ruleset in complete sentences, one for each of its fields."""
 
 from __future__ import annotations
 
@@ -11,51 +11,75 @@ if TYPE_CHECKING:
     from hearts_core.words import Words
 
 
-def sentences(ruleset: Ruleset, words: Words) -> list[str]:
-    """The sentences that describe a ruleset, in the order of the rules page."""
+def describe(ruleset: Ruleset, words: Words) -> dict[str, str]:
+    """What each field of a ruleset says, as a sentence, in the order of the rules page."""
     r = ruleset
-    said = [
-        words.text("ruleset.players", count=r.players),
-        words.text("ruleset.packs", count=r.packs, cards=len(r.deck), hand=r.hand_size),
-    ]
-    if r.removed:
-        said.append(words.text("ruleset.removed", cards=r.removed))
-    if r.kitty is not None:
-        said.append(words.text(f"ruleset.kitty.{r.kitty}", count=r.kitty_size))
-    said += _passing(r, words)
-    said += [words.text(f"ruleset.{name}.{getattr(r, name)}") for name in ("opening", "first_trick", "hearts_led")]
-    if r.hearts_led != "any-time":
-        said.append(words.text(f"ruleset.hearts_and_queen.{r.hearts_and_queen}"))
-    if r.cancellation:
-        said.append(words.text("ruleset.cancellation"))
-    elif r.packs == 2:
-        said.append(words.text("ruleset.two-packs"))
-    said.append(words.text("ruleset.points", scores=_points(r, words), total=r.total))
-    if r.moon != "off":
-        said.append(words.text(f"ruleset.moon_needs.{r.moon_needs}"))
-    said.append(words.text(f"ruleset.moon.{r.moon}", total=r.total))
-    if r.sun != "off":
-        said.append(words.text(f"ruleset.sun.{r.sun}", total=2 * r.total))
-    if r.no_trick_bonus:
-        said.append(words.text("ruleset.no_trick_bonus", count=-r.no_trick_bonus))
-    said.append(words.text("ruleset.limit", limit=r.limit))
-    if r.on_limit is not None:
-        said.append(words.text("ruleset.on_limit", limit=r.limit, total=r.on_limit))
-    said.append(words.text(f"ruleset.tie.{r.tie}"))
-    return said
+
+    def setting(field: str, **fields: object) -> str:
+        return words.text(f"ruleset.{field}.{words.value(getattr(r, field))}", **fields)
+
+    return {
+        "players": words.text("ruleset.players", count=r.players),
+        "packs": words.text("ruleset.packs", count=r.packs, cards=len(r.deck), hand=r.hand_size),
+        "removed": words.text("ruleset.removed" if r.removed else "ruleset.removed.none", cards=r.removed),
+        "kitty": setting("kitty", count=r.kitty_size),
+        "pass_size": words.text("ruleset.pass_size" if passes(r) else "ruleset.pass_size.0", count=r.pass_size),
+        "pass_cycle": _cycle(r, words),
+        "opening": setting("opening"),
+        "first_trick": setting("first_trick"),
+        "hearts_led": setting("hearts_led"),
+        "hearts_and_queen": setting("hearts_and_queen"),
+        "points": words.text("ruleset.points", scores=_points(r, words), total=r.total),
+        "moon": setting("moon", total=r.total),
+        "moon_needs": setting("moon_needs"),
+        "sun": setting("sun", total=2 * r.total),
+        "no_trick_bonus": words.text(
+            "ruleset.no_trick_bonus" if r.no_trick_bonus else "ruleset.no_trick_bonus.0", count=-r.no_trick_bonus
+        ),
+        "limit": words.text("ruleset.limit", limit=r.limit),
+        "on_limit": words.text(
+            "ruleset.on_limit.null" if r.on_limit is None else "ruleset.on_limit", limit=r.limit, total=r.on_limit
+        ),
+        "tie": setting("tie"),
+        "cancellation": setting("cancellation"),
+    }
 
 
-def _passing(r: Ruleset, words: Words) -> list[str]:
+def sentences(ruleset: Ruleset, words: Words) -> list[str]:
+    """The sentences that describe a ruleset, without those that only say what there is not."""
+    r = ruleset
+    silent = {
+        "removed": not r.removed,
+        "kitty": r.kitty is None,
+        "pass_cycle": not passes(r),
+        "hearts_and_queen": r.hearts_led == "any-time",
+        "moon_needs": r.moon == "off",
+        "sun": r.sun == "off",
+        "no_trick_bonus": not r.no_trick_bonus,
+        "on_limit": r.on_limit is None,
+        "cancellation": r.packs == 1 and not r.cancellation,
+    }
+    return [sentence for field, sentence in describe(r, words).items() if not silent.get(field)]
+
+
+def difference(first: Ruleset, second: Ruleset, words: Words) -> dict[str, tuple[str, str]]:
+    """The fields in which two rulesets differ, each with what the one and what the other says."""
+    mine, theirs = describe(first, words), describe(second, words)
+    return {field: (mine[field], theirs[field]) for field in first.diff(second)}
+
+
+def passes(ruleset: Ruleset) -> bool:
+    """Whether any cards are passed at all."""
+    return ruleset.pass_size > 0 and set(ruleset.pass_cycle) != {HOLD}
+
+
+def _cycle(r: Ruleset, words: Words) -> str:
     """How cards are passed, round by round."""
-    if r.pass_size == 0 or set(r.pass_cycle) == {HOLD}:
-        return [words.text("ruleset.pass_size.0")]
-    said = [words.text("ruleset.pass_size", count=r.pass_size)]
+    if not r.pass_cycle:
+        return words.text("ruleset.pass_size.0")
     if len(r.pass_cycle) == 1:
-        said.append(words.text("ruleset.pass_cycle.one", to=words.direction(r.pass_cycle[0])))
-    else:
-        ways = words.list([words.direction(entry) for entry in r.pass_cycle])
-        said.append(words.text("ruleset.pass_cycle", ways=ways))
-    return said
+        return words.text("ruleset.pass_cycle.one", way=words.direction(r.pass_cycle[0]))
+    return words.text("ruleset.pass_cycle", ways=words.list([words.direction(entry) for entry in r.pass_cycle]))
 
 
 def _points(r: Ruleset, words: Words) -> str:
@@ -65,7 +89,7 @@ def _points(r: Ruleset, words: Words) -> str:
     for suit in range(3, -1, -1):
         cards = [card for card in dict.fromkeys(r.deck) if card.suit == suit]
         values = {points.get(card, 0) for card in cards}
-        if cards and len(values) == 1 and (value := values.pop()):
+        if len(values) == 1 and (value := values.pop()):
             by_worth.setdefault(value, []).append(words.text("ruleset.points.suit", suit=cards[0].suit))
         else:
             for card in cards:

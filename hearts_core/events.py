@@ -166,6 +166,21 @@ class KittySeen(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """A seat claimed all remaining tricks."""
+
+    id: ClassVar[str] = "claimed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """The rest of the round was left unplayed: no card of it scores."""
+
+    id: ClassVar[str] = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
 class NextLeader(Event):
     """Who leads to the next trick."""
 
@@ -236,7 +251,7 @@ class MatchEnd(Event):
 
 EVENTS: Final[tuple[type[Event], ...]] = (
     *(Dealt, Called, PassDirection, Passed, Received, WhoOpens, Played, HeartsBroken, TrickWinner, CarriedOver),
-    *(KittyTaken, KittySeen, NextLeader, Moon, Chosen, Sun, RoundScores, Tie, MatchEnd),
+    *(KittyTaken, KittySeen, Claimed, Skipped, NextLeader, Moon, Chosen, Sun, RoundScores, Tie, MatchEnd),
 )
 
 

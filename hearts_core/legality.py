@@ -29,6 +29,8 @@ RULE_IDS: Final = (
     "wrong-call",
     "call-not-open",
     "choice-not-open",
+    "claim-not-sure",
+    "skip-not-open",
     "round-not-over",
     "match-over",
 )
@@ -48,15 +50,13 @@ Reasons = tuple[Reason, ...]
 
 def play_reasons(view: View, card: Card) -> Reasons:
     """Why the seat may not play this card now; empty if it may."""
-    if view.phase is Phase.MATCH_OVER:
-        return (Reason("match-over"),)
     reasons = []
     if view.phase is not Phase.PLAY or view.turn != view.seat:
         reasons.append(_not_your_turn(view))
     if card not in view.hand:
         reasons.append(Reason("not-in-hand", {"card": card}))
     if reasons:
-        return tuple(reasons)
+        return (*reasons, *_match_over(view))
     return tuple(bar.reason(card) for bar in _bars(view) if card in bar.cards)
 
 
@@ -174,8 +174,6 @@ def _not_your_turn(view: View) -> Reason:
 
 def pass_reasons(view: View, cards: tuple[Card, ...]) -> Reasons:
     """Why the seat may not pass these cards now; empty if it may."""
-    if view.phase is Phase.MATCH_OVER:
-        return (Reason("match-over"),)
     reasons = []
     held = Counter(view.hand)
     strange = tuple(card for card in dict.fromkeys(cards) if not held[card])
@@ -189,7 +187,7 @@ def pass_reasons(view: View, cards: tuple[Card, ...]) -> Reasons:
         reasons.append(Reason("duplicate-pass", {"card": twice[0], "cards": twice}))
     if not open_:
         reasons.append(Reason("pass-not-open", {"kind": _why_no_pass(view)}))
-    return tuple(reasons)
+    return (*reasons, *_match_over(view))
 
 
 def _why_no_pass(view: View) -> str:
@@ -197,15 +195,13 @@ def _why_no_pass(view: View) -> str:
         return "call"
     if view.passed is not None:
         return "passed"
-    return HOLD if view.direction == HOLD else "off"
+    return HOLD if view.direction == HOLD else view.phase.value
 
 
 def call_reasons(view: View, call: PassEntry) -> Reasons:
     """Why the seat may not call this way of passing now; empty if it may."""
-    if view.phase is Phase.MATCH_OVER:
-        return (Reason("match-over"),)
     if view.phase is not Phase.CALL:
-        return (Reason("call-not-open"),)
+        return (Reason("call-not-open"), *_match_over(view))
     reasons = []
     if view.turn != view.seat:
         reasons.append(_not_your_turn(view))
@@ -226,10 +222,8 @@ def _can_call(view: View, call: PassEntry) -> bool:
 
 def choice_reasons(view: View, choice: str) -> Reasons:
     """Why the seat may not choose this for its moon now; empty if it may."""
-    if view.phase is Phase.MATCH_OVER:
-        return (Reason("match-over"),)
     if view.phase is not Phase.CHOICE:
-        return (Reason("choice-not-open"),)
+        return (Reason("choice-not-open"), *_match_over(view))
     if view.turn != view.seat:
         return (_not_your_turn(view),)
     return () if choice in ("add", "subtract") else (Reason("choice-not-open", {"kind": "unknown"}),)
@@ -237,6 +231,10 @@ def choice_reasons(view: View, choice: str) -> Reasons:
 
 def next_round_reasons(view: View) -> Reasons:
     """Why the next round can't begin now; empty if it can."""
-    if view.phase is Phase.MATCH_OVER:
-        return (Reason("match-over"),)
-    return () if view.phase is Phase.ROUND_OVER else (Reason("round-not-over"),)
+    if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+        return _match_over(view)
+    return (Reason("round-not-over"),)
+
+
+def _match_over(view: View) -> Reasons:
+    return (Reason("match-over"),) if view.phase is Phase.MATCH_OVER else ()

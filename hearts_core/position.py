@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hearts_core.actions import Action, Call, Choose, NextRound, Pass, Play
+from hearts_core.actions import Action, Call, Choose, Claim, DealBack, NextRound, Pass, Play, Skip
 from hearts_core.cards import Card
+from hearts_core.claims import claim_reasons, claim_rest, skip_reasons, skip_rest
 from hearts_core.deal import deal, first_dealer, given_deal
 from hearts_core.errors import DealError, HeartsError
 from hearts_core.events import Chosen, Event
 from hearts_core.exchange import deal_back, make_call, pass_cards
-from hearts_core.finish import score_round
+from hearts_core.finish import end_round, score_round
 from hearts_core.legality import Reasons, call_reasons, choice_reasons, next_round_reasons, pass_reasons, play_reasons
 from hearts_core.opening import deal_round, opening_events
 from hearts_core.play import play_card
@@ -57,10 +58,23 @@ def apply(position: Position, action: Action) -> Step:
         chose = replace(position, round=replace(position.round, choice=action.choice))
         after, events = score_round(chose, action.choice)
         return after, (chosen, *events)
+    if isinstance(action, Claim):
+        _check(claim_reasons(view(position, action.seat)))
+        return _ended(*claim_rest(position, action.seat))
+    if isinstance(action, Skip):
+        _check(skip_reasons(position))
+        return _ended(*skip_rest(position))
     if isinstance(action, NextRound):
         _check(next_round_reasons(view(position, 0)))
         return _next_round(position, action)
-    return deal_back(position, action)
+    if isinstance(action, DealBack):
+        return deal_back(position, action)
+    raise TypeError(f"not an action: {action!r}")
+
+
+def _ended(position: Position, events: tuple[Event, ...]) -> Step:
+    after, more = end_round(position)
+    return after, (*events, *more)
 
 
 def _check(reasons: Reasons) -> None:

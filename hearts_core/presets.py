@@ -108,6 +108,13 @@ _TABLE: Final = (
 PRESETS: Final[Mapping[str, Preset]] = {item.id: item for item in _TABLE}
 
 
+def name_ruleset(ruleset: Ruleset) -> tuple[str, dict[str, object]]:
+    """The preset that is nearest to a ruleset (the fewest fields differ), and the values to be set over it."""
+    near = [(item.id, preset(item.id, ruleset.players)) for item in _TABLE if ruleset.players in item.players]
+    best = min(near, key=lambda item: len(item[1].diff(ruleset)))
+    return best[0], {name: values[1] for name, values in best[1].diff(ruleset).items()}
+
+
 def preset(name: str, players: int | None = None) -> Ruleset:
     """The ruleset of a preset for a number of players (its usual number if none is said).
 

@@ -126,6 +126,19 @@ class Ruleset:
                 values[name] = _PARSERS[name](value) if name in _PARSERS else value
         return Ruleset(**values)
 
+    def diff(self, other: Ruleset) -> dict[str, tuple[object, object]]:
+        """The fields in which two rulesets differ, each with both values as in JSON (points: those that differ)."""
+        mine, theirs = self.to_json(), other.to_json()
+        found = {name: (mine[name], theirs[name]) for name in mine if mine[name] != theirs[name]}
+        if "points" in found:
+            ours, others = dict(self.points), dict(other.points)
+            cards = [card for card in PACK if ours.get(card, 0) != others.get(card, 0)]
+            found["points"] = (
+                {card.name: ours.get(card, 0) for card in cards},
+                {card.name: others.get(card, 0) for card in cards},
+            )
+        return found
+
     def to_json(self) -> dict[str, object]:
         """Every field as plain JSON values; `Ruleset.from_json` reads it back."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}

@@ -37,7 +37,8 @@ class Round:
     `entry` is how this round passes (None where passing is off, `dealer` before the call), `passes` holds None for a
     seat that has not passed, `givers` the seats that each seat's received cards came from. `taken` are the cards of
     tricks, `kitty_to` who has the kitty (its cards are not in `taken`), `carried` the cards of tricks that nobody has
-    taken yet. `may_lead_hearts` is true once hearts are broken as the ruleset understands it.
+    taken yet, `claim` the seat that claimed the rest, `skipped` whether the rest was left unplayed.
+    `may_lead_hearts` is true once hearts are broken as the ruleset understands it.
     """
 
     number: int
@@ -55,6 +56,8 @@ class Round:
     kitty_carried: bool
     kitty_to: int | None
     may_lead_hearts: bool
+    claim: int | None = None
+    skipped: bool = False
     moon: int | None = None
     sun: int | None = None
     choice: str | None = None

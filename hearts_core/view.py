@@ -21,7 +21,8 @@ class View:
     `direction` is how this round passes (None where passing is off, `dealer` before the call), `pass_count` how many
     cards each seat gives; `passed` is None until the seat has passed, `passed_to` the seat that each passed card goes
     to (empty for a pool), `has_passed` who has chosen. `received` is empty until all have passed;
-    `received_from` are the givers. `taken`, `points`: the kitty is in them for its receiver, for the others when the round is over; so is `kitty`.
+    `received_from` are the givers. `taken`, `points`: the kitty is in them for its receiver, for the
+    others when the round is over; so is `kitty`.
     `carried` are the cards of cancelled tricks that nobody has taken yet. `moon`, `sun`, `scores` belong to a finished
     round; `totals` are those after the last scored round.
     """

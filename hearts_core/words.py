@@ -59,6 +59,12 @@ class Words:
             raise MissingMessageError(f"{self.language}: {message_id}")
         return raw.format(**{name: self._field(value) for name, value in fields.items()})
 
+    def patterns(self, prefix: str) -> dict[str, str]:
+        """The unfilled messages whose ids begin with a prefix; the forms of a plural are `id|0`, `id|1` …"""
+        catalogue: dict[str | tuple[str, int], str] = vars(self._messages)["_catalog"]  # gettext lists it nowhere else
+        ids = {key if isinstance(key, str) else f"{key[0]}|{key[1]}": text for key, text in catalogue.items()}
+        return {name: text for name, text in sorted(ids.items()) if name.startswith(prefix)}
+
     def card(self, card: Card) -> str:
         """A card's name: "queen of spades"."""
         return self.text(f"card.rank.{RANKS[card.rank - 2]}", suit=self.suit(card.suit))
@@ -137,9 +143,27 @@ class Words:
         """What is wrong with something that was asked for."""
         fields = dict(error.fields)
         for name, value in fields.items():
-            if value is None or (name in ("value", "accepted") and not isinstance(value, (str, int))):
-                fields[name] = self._plain(value)
+            if isinstance(value, HeartsError):
+                fields[name] = self.error(value)
+            elif name == "where" and value == "":
+                fields[name] = self.text("error.record.top")
+            elif value is None or (name in ("value", "accepted") and not isinstance(value, (str, int))):
+                fields[name] = self.value(value)
         return self.text(error.id, **fields)
+
+    def value(self, value: object) -> str:
+        """A value of a setting as it is written in JSON."""
+        if isinstance(value, Card):
+            return value.name
+        if isinstance(value, Split):
+            return self.value(value.to_json())
+        if isinstance(value, Mapping):
+            return "{" + ", ".join(f"{self.value(k)}: {self.value(v)}" for k, v in value.items()) + "}"
+        if isinstance(value, (tuple, list)):
+            return self.list([self.value(item) for item in value])
+        if value is None or isinstance(value, bool):
+            return {None: "null", True: "true", False: "false"}[value]
+        return str(value)
 
     def title(self, name: str) -> str:
         """The title of a preset, a rule or a fact, by its id."""
@@ -162,9 +186,11 @@ class Words:
         return self.text(message, **fields)
 
     def _raw(self, message_id: str, count: object) -> str | None:
+        if isinstance(count, int):
+            found = self._messages.ngettext(message_id, message_id, count)
+            if found != message_id:
+                return found
         found = self._messages.gettext(message_id)
-        if found == message_id:
-            found = self._messages.ngettext(message_id, message_id, count if isinstance(count, int) else 1)
         return None if found == message_id else found
 
     def _seats(self, fields: Mapping[str, object], names: Names | None) -> dict[str, object]:
@@ -184,20 +210,6 @@ class Words:
         if isinstance(value, tuple) and all(isinstance(item, Card) for item in value):
             return _Cards(self, value)
         return value
-
-    def _plain(self, value: object) -> str:
-        """A value of a setting as it is written in JSON."""
-        if isinstance(value, Card):
-            return value.name
-        if isinstance(value, Split):
-            return self._plain(value.to_json())
-        if isinstance(value, Mapping):
-            return "{" + ", ".join(f"{self._plain(k)}: {self._plain(v)}" for k, v in value.items()) + "}"
-        if isinstance(value, (tuple, list)):
-            return self.list([self._plain(item) for item in value])
-        if value is None or isinstance(value, bool):
-            return {None: "null", True: "true", False: "false"}[value]
-        return str(value)
 
 
 class _Cards:
