@@ -15,6 +15,7 @@ import inspect
 import io
 import json
 import linecache
+import os
 import random
 import sys
 import time
@@ -24,10 +25,12 @@ from typing import Any, override
 
 import comm
 from comm.base_comm import BaseComm
+from pyodide.ffi import to_js
 
 import stand_in
 
-Post = Callable[[str, Sequence[Any]], None]
+Post = Callable[[str, Any], None]
+"""Takes the text of a message and its buffers as JavaScript's byte arrays (None: none)."""
 
 # Text printed by long-running code is passed on at this pace, in seconds.
 PACE = 0.1
@@ -112,7 +115,7 @@ class Kernel:
         if kind != "stream":
             self.flush()
         message = {"kind": kind, "parent": parent.get() if parent_id is None else parent_id, "content": content}
-        self._post(json.dumps(message, default=str), buffers)
+        self._post(json.dumps(message, default=str), to_js(list(buffers)) if buffers else None)
 
     def publish(self, kind: str, **content: Any) -> None:
         self.send(kind, content)
@@ -193,6 +196,8 @@ class Kernel:
         parent.set(parent_id)
         try:
             handle(None, None, message)
+        except Exception as error:
+            self.show_error(error)
         finally:
             self.flush()
 
@@ -217,6 +222,8 @@ class Kernel:
         random.seed()
 
 
+# One page shows these widgets: nobody else needs to hear of a change that the page made itself.
+os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
 kernel = Kernel()
 stand_in.install(kernel)
 comm.create_comm = Comm

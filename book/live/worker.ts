@@ -3,7 +3,7 @@
 import type { PyProxy } from "pyodide/ffi";
 
 import { Downloads } from "./files";
-import type { CommMessage, FromWorker, ToWorker } from "./protocol";
+import type { CommMessage, Files, FromWorker, ToWorker } from "./protocol";
 import { Interpreter } from "./python";
 
 /** `kernel.Kernel` of kernel.py. */
@@ -14,15 +14,14 @@ interface Kernel extends PyProxy {
 
 const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-async function boot(base: string, files: (ToWorker & { type: "boot" })["files"]): Promise<Kernel> {
+async function boot(base: string, files: Files): Promise<Kernel> {
   const progress = (step: "download" | "start", loaded = 0, total = 0) => post({ type: "progress", step, loaded, total });
   const downloads = new Downloads(base, (loaded, total) => progress("download", loaded, total));
   const interpreter = new Interpreter(base, files, downloads);
   const { python, start } = await interpreter.start(() => progress("start"));
   const arrive = start === "snapshot" ? interpreter.late(python) : undefined;
-  const kernel = python.pyimport("kernel").connect((text: string, views: PyProxy) => {
-    const buffers = (views.toJs() as Uint8Array[]).map((view) => view.slice().buffer as ArrayBuffer);
-    views.destroy();
+  const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
+    const buffers = views.map((view) => view.buffer);
     post({ type: "kernel", text, buffers }, buffers);
   }) as Kernel;
   post({ type: "ready", start });
