@@ -13,6 +13,7 @@ from typing import Final
 
 from hearts_core.cards import QUEEN_OF_SPADES, Card, Suit
 from hearts_core.passing import DEALER, HOLD, PassEntry, Split, targets
+from hearts_core.rules import Ruleset
 from hearts_core.state import Phase, pass_count
 from hearts_core.view import View
 
@@ -133,6 +134,15 @@ def _hearts(view: View) -> _Bar | None:
         return None
     kind = "queen" if only_queen else view.ruleset.hearts_led
     return _Bar("hearts-not-broken", hearts, {"kind": kind, "cards": others})
+
+
+def breaks_hearts(ruleset: Ruleset, card: Card) -> bool:
+    """Whether hearts may be led from now on because this card was played."""
+    if ruleset.hearts_led == "after-point":
+        return ruleset.worth[card.index] > 0
+    if ruleset.hearts_led == "after-heart-or-queen" and card is QUEEN_OF_SPADES:
+        return True
+    return card.suit is Suit.HEARTS
 
 
 def _follow_suit(view: View) -> _Bar | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearts_core.cards import QUEEN_OF_SPADES, Card, Suit, without
+from hearts_core.cards import Card, Suit, without
 from hearts_core.events import (
     CarriedOver,
     Event,
@@ -16,21 +16,13 @@ from hearts_core.events import (
     TrickWinner,
 )
 from hearts_core.finish import end_round
+from hearts_core.legality import breaks_hearts
 from hearts_core.rules import Ruleset
 from hearts_core.scoring import worth
 from hearts_core.state import Position, Round
 from hearts_core.tricks import Trick, trick_winner
 
 Step = tuple[Position, tuple[Event, ...]]
-
-
-def breaks_hearts(ruleset: Ruleset, card: Card) -> bool:
-    """Whether hearts may be led from now on because this card was played."""
-    if ruleset.hearts_led == "after-point":
-        return ruleset.worth[card.index] > 0
-    if ruleset.hearts_led == "after-heart-or-queen" and card is QUEEN_OF_SPADES:
-        return True
-    return card.suit is Suit.HEARTS
 
 
 def play_card(position: Position, seat: int, card: Card) -> Step:
