@@ -1,5 +1,7 @@
-// Bundles the TypeScript of the table and of the live pages; run by the package's build hook.
+// Bundles the TypeScript of the table and of the live pages, and packs Pyodide's files; run by the package's build hook.
 import { build } from "esbuild";
+import { constants, gzipSync } from "node:zlib";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,3 +20,64 @@ await build({
   entryPoints: { table: here("src/table.ts") },
   outdir: here("hearts_widgets/static"),
 });
+
+const live = (path) => here(`../book/live/${path}`);
+const out = (path) => here(`../book/hearts_book/static/${path}`);
+
+/** anywidget's file for notebooks ends in a call of AMD's `define`: here it is a module like others. */
+const anywidget = {
+  name: "anywidget",
+  setup(build) {
+    build.onLoad({ filter: /anywidget[\\/]dist[\\/]index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(/^define\(\[[^\]]*\], (\w+)\);?\s*$/m, "export default $1;"),
+    }));
+  },
+};
+
+/** Large parts of libraries that the page never uses. */
+const unused = {
+  name: "unused",
+  setup(build) {
+    // The manager's own sanitizer takes the place of this one.
+    build.onLoad({ filter: /node_modules[\\/]sanitize-html[\\/]index\.js$/ }, () => ({ contents: "export default null;" }));
+    build.onResolve({ filter: /^jquery$/ }, () => ({ path: here("node_modules/jquery/dist/jquery.slim.js") }));
+  },
+};
+
+rmSync(out("."), { recursive: true, force: true });
+mkdirSync(out("python"), { recursive: true });
+
+await build({
+  ...shared,
+  entryPoints: { live: live("live.ts") },
+  format: "iife",
+  outdir: out("live"),
+});
+await build({
+  ...shared,
+  entryPoints: { page: live("page.ts"), live: live("live.css") },
+  splitting: true,
+  chunkNames: "[name]-[hash]",
+  plugins: [anywidget, unused],
+  loader: { ".svg": "dataurl" },
+  outdir: out("live"),
+});
+await build({
+  ...shared,
+  entryPoints: { worker: live("worker.ts") },
+  external: ["node:*", "ws"],
+  outdir: out("live"),
+});
+const tools = { ...shared, platform: "node", external: ["ws"], outdir: out("tools"), outExtension: { ".js": ".mjs" } };
+await build({ ...tools, entryPoints: [live("snapshot.mjs"), live("run-notebook.mjs")] });
+
+for (const name of ["kernel.py", "stand_in.py"]) copyFileSync(live(name), out(`python/${name}`));
+mkdirSync(out("pyodide"), { recursive: true });
+const pyodide = (name) => here(`node_modules/pyodide/${name}`);
+for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) {
+  // Shipped packed, so that a host that doesn't compress, or doesn't know the type, serves them as well.
+  const packed = gzipSync(readFileSync(pyodide(name)), { level: constants.Z_BEST_COMPRESSION });
+  writeFileSync(out(`pyodide/${name}.gz`), packed);
+}
+copyFileSync(pyodide("python_stdlib.zip"), out("pyodide/python_stdlib.zip"));
+copyFileSync(pyodide("pyodide.asm.mjs"), out("pyodide/pyodide.asm.mjs"));

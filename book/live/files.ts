@@ -1,5 +1,7 @@
 /** Fetches the runtime's files, unpacks them, and counts what has arrived. */
 
+import type { PyodideInterface } from "pyodide";
+
 import type { File } from "./protocol";
 
 type Chunk = Uint8Array<ArrayBuffer>;
@@ -51,19 +53,20 @@ export function bytesAtOnce(address: URL): Chunk {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
-/** The part of Emscripten's file system that a late file needs. */
-interface FileSystem {
-  writeFile(path: string, data: Chunk): void;
-  lookupPath(path: string): { node: { contents: Chunk; usedBytes: number; stream_ops: object } };
+/** A file of Emscripten's memory file system. */
+interface Node {
+  contents: Chunk;
+  usedBytes: number;
+  stream_ops: object;
 }
 
 /**
  * A file of Python's that arrives after Python has woken: opening it before waits for it.
  * Returns what puts the content there.
  */
-export function lateFile(fs: FileSystem, path: string, atOnce: () => Chunk): (content: Chunk) => void {
+export function lateFile(fs: PyodideInterface["FS"], path: string, atOnce: () => Chunk): (content: Chunk) => void {
   fs.writeFile(path, new Uint8Array());
-  const { node } = fs.lookupPath(path);
+  const node = fs.lookupPath(path, {}).node as unknown as Node;
   const usual = node.stream_ops;
   const arrive = (content: Chunk): void => {
     if (node.stream_ops === usual) return;

@@ -75,7 +75,7 @@ export class Manager extends ManagerBase {
     return found as typeof base.WidgetModel;
   }
 
-  protected override async _create_comm(target: string, id = base.uuid(), data: base.JSONObject = {}, metadata = {}): Promise<base.IClassicComm> {
+  protected override async _create_comm(target: string, id = base.uuid(), data = {}, metadata = {}): Promise<base.IClassicComm> {
     if (!this.send) throw new Error(target);
     const channel = new Channel(id, target, "", this.send);
     this.channels.set(id, channel);

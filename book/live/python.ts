@@ -1,13 +1,12 @@
 /** Starts Python in the worker: from the memory snapshot if there is one that fits, else the stock way. */
 
-import { loadPyodide, version, type PyodideConfig } from "pyodide";
+import { loadPyodide, version, type PyodideConfig, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
 import { bytesAtOnce, lateFile, type Downloads } from "./files";
 import type { Files, Start } from "./protocol";
 import { parse, restore } from "./snapshot";
 
-export type Pyodide = Awaited<ReturnType<typeof loadPyodide>>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const STDLIB = "/lib/python314.zip";
@@ -48,7 +47,7 @@ export class Interpreter {
 
   private fresh: ((memory: Bytes) => void) | undefined;
 
-  async start(starting: () => void): Promise<{ python: Pyodide; start: Start }> {
+  async start(starting: () => void): Promise<{ python: PyodideInterface; start: Start }> {
     if (this.files.snapshot) {
       try {
         return { python: await this.fromSnapshot(this.downloads.bytes(this.files.snapshot), starting), start: "snapshot" };
@@ -60,7 +59,7 @@ export class Interpreter {
     return { python: await this.stock(starting), start: "stock" };
   }
 
-  private async fromSnapshot(loading: Promise<Bytes>, starting: () => void): Promise<Pyodide> {
+  private async fromSnapshot(loading: Promise<Bytes>, starting: () => void): Promise<PyodideInterface> {
     loading.catch(() => undefined);
     let fresh: Bytes = new Uint8Array();
     this.fresh = (memory) => (fresh = memory.slice());
@@ -85,7 +84,7 @@ export class Interpreter {
     });
   }
 
-  private async stock(starting: () => void): Promise<Pyodide> {
+  private async stock(starting: () => void): Promise<PyodideInterface> {
     this.fresh = undefined;
     const [stdlib, packages] = await Promise.all([
       this.downloads.bytes(this.files.stdlib),
@@ -102,7 +101,7 @@ export class Interpreter {
   }
 
   /** After a start from the snapshot: the files that it has read already, in case that something else of them is asked for. */
-  late(python: Pyodide): () => Promise<void> {
+  late(python: PyodideInterface): () => Promise<void> {
     const { plain, stdlib, packages } = this.files;
     const late = ([path, file, whole]: [string, Files["stdlib"], string]): (() => Promise<void>) => {
       const arrive = lateFile(python.FS, path, () => bytesAtOnce(new URL(whole, this.base)));

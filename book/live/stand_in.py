@@ -149,7 +149,7 @@ class Events:
 
 
 class DisplayFormatter:
-    def format(self, value: object, include: object = None, exclude: object = None) -> tuple[Bundle, Bundle]:  # noqa: ARG002
+    def format(self, value: object, include: object = None, exclude: object = None) -> tuple[Bundle, Bundle]:
         return mime_bundle(value)
 
 
