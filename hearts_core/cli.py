@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 WORDS = Words("en")
 say = WORDS.text
+# JupyterLab asks other hosts for its news, its newest version and its extensions unless told not to.
+QUIET_LAB = (
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.news_url=None",
+    "--LabApp.extension_manager=readonly",
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -98,14 +104,19 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def run_notebooks(options: argparse.Namespace) -> int:
-    from hearts_book import notebooks
     from jupyterlab.labapp import LabApp
+
+    from hearts_book import notebooks
 
     folder = options.folder or notebooks.usual_folder()
     for name in notebooks.copy_chapters(folder):
         print(say("cli.chapter-kept", name=name))
     print(say("cli.notebooks-in", folder=str(folder)), flush=True)
-    arguments = [f"--ServerApp.root_dir={folder.resolve()}", "--LabApp.default_url=/lab/tree/index.ipynb"]
+    arguments = [
+        f"--ServerApp.root_dir={folder.resolve()}",
+        "--LabApp.default_url=/lab/tree/index.ipynb",
+        *QUIET_LAB,
+    ]
     if options.port is not None:
         arguments += [f"--ServerApp.port={options.port}", "--ServerApp.port_retries=0"]
     if options.no_browser:
@@ -143,3 +154,7 @@ def main(arguments: list[str] | None = None) -> int:
     except SiteError as error:
         print(say(error.id, **error.fields), file=sys.stderr)
         return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

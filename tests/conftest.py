@@ -1,12 +1,18 @@
-"""Fixtures that several test areas share: the built site, a browser, Node."""
+"""Fixtures that several test areas share: the built site, a host for it, a browser, a reader."""
 
-import os
-import shutil
-from collections.abc import Iterator
+import contextlib
+import functools
+import http.server
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from needs import chromium as find_chromium
+from reader import Reader
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -17,13 +23,6 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-def missing(what: str) -> None:
-    """Skip for want of a tool; in CI a missing tool is a failure."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(what)
-    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")
@@ -39,11 +38,57 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, or whatever `chromium` or `google-chrome` on the path is."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        missing("no Chromium on the path: the browser tests need one")
+    """A headless Chromium for all tests; each opens contexts of its own in it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Python's own static server: it knows nothing of this book, like any web host."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def host(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the site on a plain static host, below a sub-path."""
+    root = tmp_path_factory.mktemp("host")
+    (root / "games").mkdir()
+    (root / "games" / "hearts").symlink_to(site, target_is_directory=True)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/games/hearts/"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+MakeReader = Callable[..., Reader]
+
+
+@pytest.fixture
+def make_reader(chromium: Browser, host: str) -> Iterator[MakeReader]:
+    """Makes readers, each with a fresh profile; options are those of a Playwright context."""
+    with contextlib.ExitStack() as stack:
+
+        def make(**options: Any) -> Reader:
+            context = chromium.new_context(**({"reduced_motion": "reduce"} | options))
+            stack.callback(context.close)
+            reader = Reader(host, context)
+            context.route("**/*", reader.guard)
+            return reader
+
+        yield make
+
+
+@pytest.fixture
+def reader(make_reader: MakeReader) -> Iterator[Reader]:
+    """A reader whose pages must ask no other host and report no error."""
+    one = make_reader()
+    yield one
+    assert one.outside == []
+    assert one.errors == []

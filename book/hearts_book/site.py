@@ -115,7 +115,7 @@ def run_sphinx(work: Path, report: Report) -> Path:
 
 
 def build(out: Path, report: Report) -> None:
-    """Write the static site to `out`: a new folder, an empty one, or one that holds an earlier site. Raises SiteError."""
+    """Write the static site to `out`: a new folder, an empty one, or one with an earlier site. Raises SiteError."""
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and stamp_of(out) is None)):
         raise SiteError("cli.not-ours", folder=str(out))
     site = finished_site(report)

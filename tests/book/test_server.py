@@ -73,6 +73,7 @@ def test_nothing_outside_the_site_is_served(served: str, tmp_path: Path, path: s
     (tmp_path.parent / "secret").write_text("x", encoding="utf-8")
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(served + path)
+    refused.value.close()
     assert refused.value.code in (403, 404)
 
 

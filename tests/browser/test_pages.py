@@ -1,0 +1,134 @@
+"""The built site as a reader meets it: drawn at once, live by itself, played by mouse and by keyboard."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from conftest import MakeReader
+from needs import missing
+from reader import LIVE, Reader
+
+AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ("index.html", "tricks.html", "rules.html")
+
+
+def table(page: Page, number: int = 0) -> Locator:
+    return page.locator("section.ht[data-phase]").nth(number)
+
+
+def hand(table: Locator) -> Locator:
+    return table.locator(".ht-hand button[data-card]")
+
+
+def cards(table: Locator) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in hand(table).all()]
+
+
+def allowed(table: Locator) -> Locator:
+    return table.locator(".ht-hand button[data-card]:not(.ht-no)")
+
+
+def test_the_table_is_drawn_before_any_script_runs(make_reader: MakeReader) -> None:
+    reader = make_reader(java_script_enabled=False)
+    page = reader.open(live=False)
+    expect(hand(table(page)).first).to_be_visible()
+    assert len(cards(table(page))) == 13
+    assert page.locator("[data-live]").get_attribute("data-live") == "drawn"
+    assert reader.outside == []
+
+
+@pytest.mark.parametrize("name", PAGES[:2])
+def test_every_cell_becomes_live_by_itself(reader: Reader, name: str) -> None:
+    page = reader.open(name)
+    states = page.locator("[data-live]").evaluate_all("cells => cells.map(cell => cell.dataset.live)")
+    assert states
+    assert set(states) == {"live"}
+    assert page.evaluate("document.documentElement.dataset.liveStart") == "snapshot"
+
+
+def test_the_live_table_shows_the_picture_that_was_drawn(make_reader: MakeReader) -> None:
+    still = cards(table(make_reader(java_script_enabled=False).open(live=False)))
+    assert cards(table(make_reader().open())) == still
+
+
+def test_a_trick_is_played_by_mouse(reader: Reader) -> None:
+    page = reader.open()
+    first = table(page)
+    card = str(allowed(first).first.get_attribute("data-card"))
+    allowed(first).first.click()
+    expect(hand(first)).to_have_count(12, timeout=LIVE)
+    assert card not in cards(first)
+    expect(first.locator(".ht-voice")).to_contain_text("trick", timeout=LIVE)
+
+
+def test_a_trick_is_played_by_keyboard_and_the_focus_stays_in_the_hand(reader: Reader) -> None:
+    page = reader.open()
+    first = table(page)
+    hand(first).first.focus()
+    page.keyboard.press("ArrowRight")
+    chosen = page.evaluate("document.activeElement.dataset.card")
+    assert chosen == cards(first)[1]
+    page.keyboard.press("Enter")
+    expect(hand(first)).to_have_count(12, timeout=LIVE)
+    assert chosen not in cards(first)
+    assert page.evaluate("document.activeElement.closest('.ht-hand') !== null")
+
+
+def test_an_illegal_card_is_refused_with_its_reason_and_a_link_to_the_rule(reader: Reader) -> None:
+    page = reader.open()
+    first = table(page)
+    before = cards(first)
+    first.locator(".ht-hand button.ht-no").first.click()
+    note = first.locator(".ht-refused")
+    expect(note).to_contain_text("follow suit", timeout=LIVE)
+    assert cards(first) == before
+    note.locator("a").click()
+    page.wait_for_url("**/rules.html#follow-suit")
+    expect(page.locator("#follow-suit")).to_be_in_viewport()
+
+
+def test_a_question_answers_only_when_asked(reader: Reader) -> None:
+    page = reader.open("tricks.html")
+    why = page.get_by_text("Diamonds were led, and North", exact=False)
+    expect(why).to_have_count(0)
+    page.get_by_text("North", exact=True).locator("visible=true").last.click()
+    expect(page.get_by_text("Right", exact=False).first).to_be_visible(timeout=LIVE)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_no_serious_fault(make_reader: MakeReader, name: str, scheme: str) -> None:
+    if not AXE.exists():
+        missing("axe-core is not installed in widgets/node_modules")
+    page = make_reader(color_scheme=scheme).open(name)
+    page.add_script_tag(path=str(AXE))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        (fault["id"], [node["target"] for node in fault["nodes"]])
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_scrolls_sideways_on_a_phone(make_reader: MakeReader, name: str, width: int) -> None:
+    page = make_reader(viewport={"width": width, "height": 844}).open(name)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_cards_are_large_enough_to_touch(make_reader: MakeReader) -> None:
+    page = make_reader(viewport={"width": 390, "height": 844}, has_touch=True).open()
+    first = table(page)
+    boxes = [card.bounding_box() for card in hand(first).all()]
+    for one, other in itertools.pairwise(boxes):
+        assert one is not None
+        assert other is not None
+        free = other["x"] - one["x"] if abs(other["y"] - one["y"]) < 1 else one["width"]
+        assert free >= 43.5, "the part of a card that no other covers"
+        assert one["height"] >= 44
+    allowed(first).first.tap()
+    expect(hand(first)).to_have_count(12, timeout=LIVE)
