@@ -53,7 +53,7 @@ def being_built() -> bool:
 class Spoken(Words):
     """Words to be heard: cards by their names, never as signs."""
 
-    def cards(self, cards: Iterable[Card], short: bool = False) -> str:  # noqa: ARG002 (that is the point)
+    def cards(self, cards: Iterable[Card], short: bool = False) -> str:
         return super().cards(cards)
 
 
@@ -118,7 +118,7 @@ class Picture(anywidget.AnyWidget):
         return bundle
 
 
-class BadMessage(Exception):  # noqa: N818 (the page's fault, told to the reader)
+class BadMessage(Exception):
     """A message that makes no sense here; `kind` names the sentence (`table.error.…`)."""
 
     def __init__(self, kind: str) -> None:

@@ -214,9 +214,9 @@ class Table(Picture):
             self._before = [] if ended else self._trick_lines
             self._trick_lines = lines[1:] if ended else self._trick_lines
             self._said = lines
-        else:
+        elif lines:
             self._before, self._trick_lines = [], [] if self._position.phase is Phase.PASS else lines
-            self._said = [*self._said, *lines] if self._position.phase is Phase.PASS else lines
+            self._said = lines
         for event in known:
             for listener in self._listeners:
                 listener(event, now)

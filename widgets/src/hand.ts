@@ -2,14 +2,15 @@
 
 const CARD = ".ht-hand > button";
 
-/** What held the focus before a redraw, and how to find its like afterwards. */
+/** The focus was in the table before a redraw, and where in the hand (-1: not there). */
 export interface Held {
-  id: string;
   place: number;
 }
 
 export class Hand {
   private current = "";
+  /** The element that got the focus because there was nothing better. */
+  private parked: Element | undefined;
 
   constructor(private readonly root: HTMLElement) {}
 
@@ -66,7 +67,7 @@ export class Hand {
   hold(): Held | undefined {
     const active = this.root.ownerDocument.activeElement;
     if (!active || !this.root.contains(active)) return undefined;
-    return { id: active.id, place: this.cards().findIndex((card) => card === active) };
+    return { place: this.cards().findIndex((card) => card === active) };
   }
 
   /** After a redraw: one card in the tab order, and the focus where it was or, if that is gone, as near as can be. */
@@ -76,8 +77,10 @@ export class Hand {
     const place = before >= 0 ? before : Math.min(Math.max(held?.place ?? 0, 0), cards.length - 1);
     if (cards.length) this.rove(cards, place);
     const active = this.root.ownerDocument.activeElement;
-    if (!held || (active && active !== this.root.ownerDocument.body && this.root.contains(active))) return;
-    const next = cards[place] ?? this.root.querySelector<HTMLElement>(".ht-actions button, summary, [tabindex]");
+    if (!held || (active && active !== this.parked && active !== this.root && this.root.contains(active))) return;
+    const good = cards[place] ?? this.root.querySelector<HTMLElement>(".ht-actions button");
+    const next = good ?? this.root.querySelector<HTMLElement>("[tabindex]");
+    this.parked = good ? undefined : (next ?? undefined);
     next?.focus({ preventScroll: true });
   }
 }

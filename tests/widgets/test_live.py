@@ -1,0 +1,296 @@
+"""The TypeScript in real Chromium, answered by the real Python widget: mouse, keyboard, focus, pace, accessibility."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from stage import Stage, document
+
+from hearts_core import Phase, legal_cards, preset
+from hearts_widgets import Table
+from hearts_widgets.look import Look
+from needs import missing
+
+AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES = [(1280, 900), (390, 844), (320, 640)]
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": 760, "height": 900})
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert problems == []
+
+
+def past_the_pass(table: Table) -> Table:
+    if table.view.phase is Phase.PASS:
+        table.pass_cards(table.view.hand[:3])
+    return table
+
+
+def hand(page: Page) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in page.locator(".ht-hand button").all()]
+
+
+def test_a_trick_by_mouse(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=0)))
+    table = stage.widget
+    assert isinstance(table, Table)
+    card = legal_cards(table.view)[0].name
+    page.click(f'.ht-hand [data-card="{card}"]')
+    stage.settled()
+    assert card not in hand(page)
+    assert len(hand(page)) == 12
+    assert page.locator(".ht-voice p").count() > 1
+
+
+def test_passing_and_a_trick_by_keyboard(page: Page) -> None:
+    stage = Stage(page, Table(seed=7, pace=0))
+    table = stage.widget
+    assert isinstance(table, Table)
+    cards = hand(page)
+    page.keyboard.press("Tab")
+    assert stage.focused() == cards[0]
+    for key in ("Enter", "End", " ", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+        stage.settled()
+    assert page.locator('.ht-hand [aria-pressed="true"]').count() == 3
+    assert stage.focused() == cards[-2]
+    page.keyboard.press("p")
+    page.wait_for_selector('section.ht[data-phase="play"]')
+    stage.settled()
+    assert stage.focused() in hand(page)
+    legal = {card.name for card in legal_cards(table.view)}
+    page.keyboard.press("Home")
+    for _ in range(13):
+        if stage.focused() in legal:
+            break
+        page.keyboard.press("ArrowRight")
+    place = hand(page).index(str(stage.focused()))
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.ht-hand button').length === 12")
+    stage.settled()
+    assert stage.focused() == hand(page)[min(place, 11)]
+    assert page.locator('.ht-hand button[tabindex="0"]').count() == 1
+    assert set(page.evaluate("window.outside")) == {"Tab"}
+
+
+def test_arrows_move_between_rows(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=0)))
+    page.locator(".ht-hand button").first.focus()
+    tops = []
+    for _ in range(3):
+        tops.append(page.evaluate("document.activeElement.getBoundingClientRect().top"))
+        page.keyboard.press("ArrowDown")
+    assert tops[0] < tops[1] < tops[2]
+    page.keyboard.press("Home")
+    assert stage.focused() == hand(page)[0]
+    page.keyboard.press("ArrowLeft")
+    assert stage.focused() == hand(page)[-1]
+
+
+def refuse_something(stage: Stage) -> Any:
+    """Plays on until a card is barred, and chooses it."""
+    table = stage.widget
+    assert isinstance(table, Table)
+    for _ in range(12):
+        barred = stage.page.locator(".ht-hand .ht-no")
+        if barred.count():
+            barred.first.click()
+            return barred.first.get_attribute("data-card")
+        stage.page.click(f'.ht-hand [data-card="{legal_cards(table.view)[0].name}"]')
+        stage.settled()
+    pytest.fail("no card was ever barred")
+
+
+def test_a_barred_card_says_why_and_stays(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=0, rules="rules.html")))
+    card = refuse_something(stage)
+    note = page.locator(".ht-note.ht-refused")
+    note.wait_for()
+    assert card in hand(page)
+    assert str(note.locator("a").get_attribute("href")).startswith("rules.html#")
+    assert stage.focused() == card
+    assert page.locator(".ht-voice p").last.inner_text()
+    said = page.locator(".ht-voice p").count()
+    page.click(f'.ht-hand [data-card="{card}"]')
+    page.wait_for_function(f"document.querySelectorAll('.ht-voice p').length > {said - 1}")
+
+
+def test_the_others_follow_at_a_readable_pace(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=300)))
+    table = stage.widget
+    assert isinstance(table, Table)
+    before = page.locator(".ht-voice p").count()
+    page.click(f'.ht-hand [data-card="{legal_cards(table.view)[0].name}"]')
+    page.wait_for_function(f"document.querySelectorAll('.ht-voice p').length === {before + 1}")
+    shown = page.evaluate(
+        "document.querySelector('section.ht').dataset.phase && document.querySelectorAll('.ht-play').length"
+    )
+    assert 1 <= shown <= 4
+    # A click in between shows the rest at once and plays nothing.
+    left = hand(page)
+    sent = len(page.evaluate("window.sent"))
+    page.locator(".ht-hand button").nth(1).click()
+    stage.settled()
+    page.wait_for_function(f"document.querySelectorAll('.ht-voice p').length >= {min(before + len(stage.frames), 8)}")
+    assert hand(page) == left
+    assert len(page.evaluate("window.sent")) == sent
+
+
+def test_the_second_click_of_a_double_click_plays_nothing(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=0)))
+    table = stage.widget
+    assert isinstance(table, Table)
+    page.dblclick(f'.ht-hand [data-card="{legal_cards(table.view)[0].name}"]', delay=60)
+    stage.settled()
+    page.wait_for_timeout(100)
+    assert len(table.view.hand) == 12
+
+
+def test_cards_slide_unless_motion_is_unwanted(chromium: Browser) -> None:
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        context = chromium.new_context(reduced_motion=motion)  # type: ignore[arg-type]
+        page = context.new_page()
+        stage = Stage(page, past_the_pass(Table(seed=7, pace=0)))
+        page.evaluate("() => { Element.prototype.animate = () => { window.moved = true } }")
+        table = stage.widget
+        assert isinstance(table, Table)
+        page.click(f'.ht-hand [data-card="{legal_cards(table.view)[0].name}"]')
+        stage.settled()
+        assert bool(page.evaluate("window.moved ?? false")) is moves
+        context.close()
+
+
+def test_a_view_that_is_taken_away_listens_no_more(page: Page) -> None:
+    Stage(page, Table(seed=7, pace=0))
+    page.evaluate("window.leave()")
+    before = page.locator("#stage").inner_html()
+    page.evaluate("window.model.take({n: 99, html: '<p>late</p>', say: '', beats: 0})")
+    assert page.locator("#stage").inner_html() == before
+
+
+def test_a_whole_round_by_keyboard(page: Page) -> None:
+    stage = Stage(page, Table(preset("standard").but(pass_size=0), seed=5, pace=0))
+    table = stage.widget
+    assert isinstance(table, Table)
+    page.locator(".ht-hand button").first.focus()
+    while table.view.phase is Phase.PLAY:
+        left = len(table.view.hand)
+        legal = {card.name for card in legal_cards(table.view)}
+        page.keyboard.press("Home")
+        while stage.focused() not in legal:
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        over = "document.querySelector('.ht-result')"
+        page.wait_for_function(f"document.querySelectorAll('.ht-hand button').length === {left - 1} || {over}")
+        stage.settled()
+    page.wait_for_selector(".ht-result")
+    assert stage.focused() == "next"
+    page.keyboard.press("Enter")
+    page.wait_for_selector('section.ht[data-phase="play"]')
+    assert stage.focused() in hand(page)
+
+
+# ---- every state, as it stands in the page ----
+
+
+def states() -> dict[str, str]:
+    """Drawings of every state of a table, as stored in the page."""
+    found: dict[str, str] = {}
+    table = Table(seed=7, rules="rules.html")
+
+    def keep(name: str) -> None:
+        found.setdefault(name, table.draw())
+
+    keep("pass")
+    table.receive({"type": "toggle", "card": table.view.hand[0].name})
+    keep("chosen")
+    table.receive({"type": "pass"})
+    keep("wrong count")
+    past_the_pass(table)
+    keep("received")
+    while not table.view.over:
+        if table.view.phase is Phase.ROUND_OVER:
+            keep("round over")
+            table.next_round()
+        elif table.view.phase is Phase.PASS:
+            past_the_pass(table)
+        else:
+            barred = [card for card in table.view.hand if card not in legal_cards(table.view)]
+            if barred and "refused" not in found:
+                table.receive({"type": "play", "card": barred[0].name})
+                keep("refused")
+            table.play(legal_cards(table.view)[0])
+            if table.view.phase is Phase.PLAY:
+                keep("lead" if table.view.trick is not None and not table.view.trick.plays else "follow")
+    keep("match over")
+    table = Table(seed=7, four_colours=True, stop_after=0)
+    keep("stopped, four colours")
+    return found
+
+
+STATES = states()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("state", list(STATES))
+def test_accessible_and_never_wider_than_the_screen(chromium: Browser, state: str, theme: str) -> None:
+    if not AXE.exists():
+        missing("no axe-core: run npm ci in widgets")
+    page = chromium.new_page()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.set_content(document(f"<main><h1>Test</h1>{STATES[state]}</main>", theme))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            "[...document.querySelectorAll('.ht button')].map((b) => b.getBoundingClientRect())"
+            ".filter((r) => r.width < 43.9 || r.height < 43.9).length"
+        )
+        assert small == 0
+    page.evaluate(AXE.read_text())
+    result = page.evaluate(f"axe.run({{runOnly: {STANDARDS}}})")
+    page.close()
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]][:2]) for fault in result["violations"]] == []
+
+
+@pytest.mark.skipif(os.environ.get("HEARTS_SHOTS") is None, reason="pictures only where HEARTS_SHOTS names a folder")
+def test_pictures(chromium: Browser) -> None:
+    folder = Path(os.environ["HEARTS_SHOTS"])
+    for width, height in SIZES:
+        for theme in ("light", "dark"):
+            page = chromium.new_page(viewport={"width": width, "height": height})
+            for state, html in STATES.items():
+                page.set_content(document(html, theme))
+                page.screenshot(path=folder / f"{state}-{width}-{theme}.png", full_page=True)
+            page.close()
+
+
+def test_readable_without_scripts(chromium: Browser) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.set_content(document(STATES["received"]))
+    assert page.locator(".ht-hand button").count() == 13
+    box = page.locator(".ht-hand .ht-face").first.bounding_box()
+    assert box is not None
+    assert box["height"] > 70
+    context.close()
+
+
+def test_nothing_of_the_look_stands_in_the_drawing() -> None:
+    assert Look().prefix
+    for html in STATES.values():
+        assert "<style" not in html
+        assert "<script" not in html
