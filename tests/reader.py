@@ -1,8 +1,15 @@
 """A reader of the built site: a browser profile with every other host blocked and every complaint kept."""
 
+import asyncio
+import contextlib
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, expect
+
+from hearts_book.server import serve as serve_site
 
 LIVE = 60_000
 """Patience in milliseconds for a slow machine; nothing is timed here."""
@@ -41,3 +48,29 @@ class Reader:
         else:
             self.outside.append(route.request.url)
             route.abort()
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address at which `hearts serve` serves a folder, compressed, on a free port."""
+    loop = asyncio.new_event_loop()
+    addresses: list[str] = []
+    started = threading.Event()
+
+    def ready(address: str) -> None:
+        addresses.append(address)
+        started.set()
+
+    task = loop.create_task(serve_site(folder, None, ready))
+
+    def run() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            loop.run_until_complete(task)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert started.wait(10)
+    yield addresses[0]
+    loop.call_soon_threadsafe(task.cancel)
+    thread.join(10)
+    loop.close()

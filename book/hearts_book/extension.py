@@ -77,7 +77,7 @@ def name_anchors(app: Sphinx, doctree: nodes.document) -> None:
     slugs = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
     for section in doctree.findall(nodes.section):
         for anchor in section["ids"]:
-            slugs.setdefault(anchor, (section.line or 0, anchor, section.next_node(nodes.title).astext()))
+            slugs.setdefault(anchor, (section.line or 0, anchor, (section.next_node(nodes.title) or section).astext()))
 
 
 def drop_drawn_states(app: Sphinx, docname: str) -> None:

@@ -18,9 +18,12 @@ import hearts_core
 import hearts_widgets
 
 STAMP = ".hearts-site"
+# Not the script `jupyter-book`: the folder of scripts need not be on the path.
+BUILDER = "from jupyter_book.cli.main import main; main()"
 READING = re.compile(r"(reading sources|writing output)\.\.\. \[ *(\d+)%\] (\S+)")
 # What decides the look of a page beside our own files.
 MAKERS = ("jupyter-book", "sphinx", "myst-nb", "sphinx-book-theme", "ipywidgets", "anywidget")
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 Report = Callable[[str, int, str], None]
 """Called with the step ("reading" or "writing"), the percentage done of it, and the page at hand."""
@@ -96,7 +99,7 @@ def stamp_of(folder: Path) -> str | None:
 def run_sphinx(work: Path, report: Report) -> Path:
     """Build the book below `work` in a process of its own and return the folder of the pages. Raises SiteError."""
     source = hearts_book.source_folder()
-    command = [sys.executable, "-m", "jupyter_book", "build", str(source), "--path-output", str(work), "--keep-going"]
+    command = [sys.executable, "-c", BUILDER, "build", str(source), "--path-output", str(work), "--keep-going"]
     log = cache_folder() / "build.log"
     env = os.environ | {"HEARTS_BOOK_BUILD": "1", "NO_COLOR": "1", "PYTHONUTF8": "1"}
     with (
@@ -106,7 +109,7 @@ def run_sphinx(work: Path, report: Report) -> Path:
         assert process.stdout is not None
         for line in process.stdout:
             record.write(line)
-            if found := READING.search(line):
+            if found := READING.search(COLOURS.sub("", line)):
                 report("reading" if found[1] == "reading sources" else "writing", int(found[2]), found[3])
     made = work / "_build" / "html"
     if process.returncode != 0 or not (made / "index.html").exists():

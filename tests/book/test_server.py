@@ -1,10 +1,8 @@
 """`hearts serve` as a reader or a script meets it: the address, the types, a taken port."""
 
 import asyncio
-import contextlib
 import gzip
 import socket
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,39 +12,15 @@ import pytest
 
 from hearts_book.server import HOST, serve
 from hearts_book.site import SiteError
+from reader import serving
 
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "index.html").write_text("<title>Hearts</title>" + "<p>♠Q</p>" * 500, encoding="utf-8")
     (tmp_path / "python.wasm").write_bytes(b"\0asm\1\0\0\0")
-    with running(tmp_path) as address:
+    with serving(tmp_path) as address:
         yield address
-
-
-@contextlib.contextmanager
-def running(folder: Path) -> Iterator[str]:
-    loop = asyncio.new_event_loop()
-    addresses: list[str] = []
-    started = threading.Event()
-
-    def ready(address: str) -> None:
-        addresses.append(address)
-        started.set()
-
-    task = loop.create_task(serve(folder, None, ready))
-
-    def run() -> None:
-        with contextlib.suppress(asyncio.CancelledError):
-            loop.run_until_complete(task)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    assert started.wait(10)
-    yield addresses[0]
-    loop.call_soon_threadsafe(task.cancel)
-    thread.join(10)
-    loop.close()
 
 
 def test_the_start_page_comes_at_the_address_compressed_and_unchanged(served: str, tmp_path: Path) -> None:
