@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -266,18 +265,6 @@ def test_accessible_and_never_wider_than_the_screen(chromium: Browser, state: st
     assert [(fault["id"], [node["html"] for node in fault["nodes"]][:2]) for fault in result["violations"]] == []
 
 
-@pytest.mark.skipif(os.environ.get("HEARTS_SHOTS") is None, reason="pictures only where HEARTS_SHOTS names a folder")
-def test_pictures(chromium: Browser) -> None:
-    folder = Path(os.environ["HEARTS_SHOTS"])
-    for width, height in SIZES:
-        for theme in ("light", "dark"):
-            page = chromium.new_page(viewport={"width": width, "height": height})
-            for state, html in STATES.items():
-                page.set_content(document(html, theme))
-                page.screenshot(path=folder / f"{state}-{width}-{theme}.png", full_page=True)
-            page.close()
-
-
 def test_readable_without_scripts(chromium: Browser) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -294,3 +281,25 @@ def test_nothing_of_the_look_stands_in_the_drawing() -> None:
     for html in STATES.values():
         assert "<style" not in html
         assert "<script" not in html
+
+
+def test_quick_choices_are_all_heard(page: Page) -> None:
+    stage = Stage(page, Table(seed=7, pace=0))
+    page.evaluate("[...document.querySelectorAll('.ht-hand button')].slice(0, 3).forEach((card) => card.click())")
+    page.evaluate("document.querySelector('[data-type=pass]').click()")
+    page.wait_for_selector('section.ht[data-phase="play"]')
+    assert isinstance(stage.widget, Table)
+    assert len(stage.widget.view.passed or ()) == 3
+
+
+def test_two_cards_at_once_play_one(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=7, pace=0)))
+    table = stage.widget
+    assert isinstance(table, Table)
+    page.evaluate(
+        "[...document.querySelectorAll('.ht-hand button:not(.ht-no)')].slice(0, 3).forEach((card) => card.click())"
+    )
+    stage.settled()
+    page.wait_for_function("document.querySelectorAll('.ht-hand button').length === 12")
+    page.wait_for_timeout(100)
+    assert len(table.view.hand) == 12

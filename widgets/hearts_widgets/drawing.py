@@ -2,7 +2,8 @@
 
 The same string stands in the page before Python is up (and with JavaScript off), and is what the TypeScript patches
 into the page afterwards. It holds nothing that the view doesn't. What can be chosen carries `data-type` (the kind of
-message to send back) and what the message needs: `data-card`, `data-choice`.
+message to send back) and what the message needs: `data-card`, `data-choice`; `data-once` marks what must not be sent on
+top of a choice that is still unanswered.
 """
 
 from __future__ import annotations
@@ -170,7 +171,7 @@ def _hand(view: View, words: Words, look: Look) -> str:
     reasons = hand_reasons(view) if playing else {}
     fresh = not view.tricks and view.phase is Phase.PLAY and not look.stopped
     received = set(view.received) if fresh else set()
-    kind = "toggle" if view.phase is Phase.PASS else "play"
+    sends = 'data-type="toggle"' if view.phase is Phase.PASS else 'data-type="play" data-once'
     seen: dict[Card, int] = {}
     cards = []
     for card in view.hand:
@@ -182,7 +183,7 @@ def _hand(view: View, words: Words, look: Look) -> str:
         state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + ("" if my_turn else " ht-still")
         cards.append(
             f'<button type="button" class="ht-card{state}" id="{look.prefix}-{card}{"" if copy == 1 else copy}"'
-            f' data-type="{kind}" data-card="{card}" aria-label="{label}"{pressed}>'
+            f' {sends} data-card="{card}" aria-label="{label}"{pressed}>'
             f"{face(card, look.prefix)}{marks}</button>"
         )
     label = _text(words, "table.hand", count=len(view.hand))
@@ -225,7 +226,7 @@ def _actions(view: View, words: Words, look: Look) -> str:
 
 
 def _button(words: Words, kind: str, message: str, choice: str = "", quiet: bool = False, **fields: object) -> str:
-    extra = f' data-choice="{choice}"' if choice else ""
+    extra = (f' data-choice="{choice}"' if choice else "") + ("" if kind == "pass" else " data-once")
     key = ' aria-keyshortcuts="p"' if kind == "pass" else ""
     style = " ht-quiet" if quiet else ""
     text = _text(words, message, **fields)

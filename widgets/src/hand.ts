@@ -85,12 +85,12 @@ export class Hand {
   }
 }
 
-/** The card straight above or below in a hand that wraps into rows; where there is none, the end of the hand. */
-function nearest(cards: HTMLElement[], at: number, direction: 1 | -1): number {
+/** The card straight above or below in a hand that wraps into rows, if there is one. */
+function nearest(cards: HTMLElement[], at: number, direction: 1 | -1): number | undefined {
   const boxes = cards.map((card) => card.getBoundingClientRect());
   const here = boxes[at];
-  if (!here) return at;
-  let best = at;
+  if (!here) return undefined;
+  let best: number | undefined;
   let least = Infinity;
   boxes.forEach((box, place) => {
     const rows = (box.top - here.top) * direction;
@@ -98,5 +98,5 @@ function nearest(cards: HTMLElement[], at: number, direction: 1 | -1): number {
     const distance = rows * 4 + Math.abs(box.left - here.left);
     if (distance < least) [best, least] = [place, distance];
   });
-  return best === at ? (direction > 0 ? cards.length - 1 : 0) : best;
+  return best;
 }

@@ -20,11 +20,16 @@ export interface Model {
   send(content: Message): void;
 }
 
-export interface Message {
+/** What was chosen. */
+export interface Choice {
   type: string;
-  n: number;
   card?: string;
   choice?: string;
+}
+
+/** A choice on its way to Python, with the number of the picture that it answers. */
+export interface Message extends Choice {
+  n: number;
 }
 
 export interface RenderProps {

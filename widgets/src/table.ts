@@ -7,7 +7,7 @@ import { Idiomorph } from "idiomorph";
 
 import { Frames } from "./frames";
 import { Hand } from "./hand";
-import type { Frame, Message, Model, RenderProps } from "./model";
+import type { Choice, Frame, Model, RenderProps } from "./model";
 import { measure, move } from "./motion";
 import { Voice } from "./voice";
 import "./table.css";
@@ -22,6 +22,8 @@ class Picture {
   private readonly frames: Frames;
   private n = -1;
   private asked = -Infinity;
+  /** What was chosen before the choice before it was answered. */
+  private later: Choice[] = [];
 
   constructor(
     private readonly model: Model,
@@ -54,6 +56,9 @@ class Picture {
   private readonly receive = (): void => {
     this.asked = -Infinity;
     this.frames.add(this.model.get("frame"));
+    if (this.frames.busy) this.later = []; // meant for a picture that is gone
+    const next = this.later.shift();
+    if (next) this.post(next);
   };
 
   private show(frame: Frame, first = false): void {
@@ -85,20 +90,29 @@ class Picture {
     this.send(chosen, event.detail > 1);
   }
 
-  /** Sends a choice, unless what is seen is not how things stand: then the rest is shown at once, and nothing is sent. */
+  /**
+   * Sends a choice. What is marked `data-once` is never sent on top of another choice: the second click of a double click
+   * would hit the card that has just moved under the pointer. Other choices wait for their turn. While pictures are still
+   * to come, what is seen is not how things stand: then the rest is shown at once, and nothing is sent.
+   */
   private send(chosen: HTMLElement, repeated = false): void {
     if (this.frames.busy) {
       this.frames.hurry();
       return;
     }
-    // The second click of a double click would hit the card that has just moved under the pointer.
-    if (repeated && chosen.dataset.type === "play") return;
-    if (performance.now() - this.asked < PATIENCE) return;
+    const { type = "", card, choice, once } = chosen.dataset;
+    const waiting = performance.now() - this.asked < PATIENCE;
+    if (once !== undefined && (repeated || waiting)) return;
+    const message: Choice = { type };
+    if (card !== undefined) message.card = card;
+    if (choice !== undefined) message.choice = choice;
+    if (waiting) this.later.push(message);
+    else this.post(message);
+  }
+
+  private post(choice: Choice): void {
     this.asked = performance.now();
-    const message: Message = { type: chosen.dataset.type ?? "", n: this.n };
-    if (chosen.dataset.card !== undefined) message.card = chosen.dataset.card;
-    if (chosen.dataset.choice !== undefined) message.choice = chosen.dataset.choice;
-    this.model.send(message);
+    this.model.send({ ...choice, n: this.n });
   }
 
   private key(event: KeyboardEvent): void {
