@@ -1,0 +1,124 @@
+// Takes the memory snapshot from which the pages wake Python in under a second:
+//   node snapshot.mjs --packages packages.zip --out FOLDER
+// writes snapshot.gz (the form is described in snapshot.ts) and manifest.json. The names that begin with _ are Pyodide's own.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+
+import { option, startPython, version } from "./node-python.mjs";
+
+// Shorter stretches of zeros are not worth a new run.
+const GAP = 32;
+
+const PREPARE = `
+import gc, importlib, linecache, re, sys, types
+
+import kernel
+for name in ("hearts_core", "hearts_widgets"):
+    getattr(importlib.import_module(name), "warm_up", lambda: None)()
+
+def without_docs(code):
+    """The code object, and those in it, without docstrings: nobody reads them in a page, and they are much of the memory."""
+    consts = [without_docs(const) if isinstance(const, types.CodeType) else const for const in code.co_consts]
+    if code.co_flags & 0x4000000:  # CO_HAS_DOCSTRING
+        consts[0] = ""
+    return code.replace(co_consts=tuple(consts))
+
+for thing in gc.get_objects():
+    if isinstance(thing, types.FunctionType):
+        thing.__code__ = without_docs(thing.__code__)
+        thing.__doc__ = None
+    elif isinstance(thing, types.ModuleType) and thing.__doc__:
+        thing.__doc__ = None
+    elif isinstance(thing, type) and thing.__flags__ & 1 << 9 and isinstance(thing.__dict__.get("__doc__"), str):  # HEAPTYPE
+        try:
+            thing.__doc__ = None
+        except (AttributeError, TypeError):
+            pass
+del thing
+linecache.clearcache()
+re.purge()
+sys.path_importer_cache.pop("", None)
+for _ in range(3):
+    gc.collect()
+`;
+
+/** Overwrites what the allocators hold free with zeros, which compress to nothing. */
+function clearFree(module) {
+  const held = [];
+  const top = () => module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+  const begin = top();
+  for (let size = 1 << 24; size >= 16; size >>= 1) {
+    for (;;) {
+      const block = module._malloc(size);
+      if (top() !== begin) {
+        module._free(block);
+        break;
+      }
+      module.HEAPU8.fill(0, block, block + size);
+      held.push(block);
+    }
+  }
+  for (const block of held) module._free(block);
+}
+
+/** The memory after `fresh`, as runs of (offset, length, bytes). */
+function runs(memory, fresh) {
+  const changed = memory.slice();
+  for (let i = 0; i < fresh.length; i++) changed[i] ^= fresh[i];
+  const parts = [];
+  const next = (from) => {
+    while (from < changed.length && changed[from] === 0) from++;
+    return from;
+  };
+  for (let start = next(0); start < changed.length; ) {
+    const limit = start < fresh.length ? fresh.length : changed.length;
+    let end = start + 1;
+    for (let zeros = 0; end < limit && zeros < GAP; end++) zeros = changed[end] === 0 ? zeros + 1 : 0;
+    const head = new Uint8Array(8);
+    new DataView(head.buffer).setUint32(0, start, true);
+    new DataView(head.buffer).setUint32(4, end - start, true);
+    parts.push(head, changed.subarray(start, end));
+    start = next(end);
+  }
+  return Buffer.concat(parts);
+}
+
+let fresh;
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...input) => {
+  const result = await instantiate(...input);
+  const { memory } = (result.instance ?? result).exports;
+  if (memory && !fresh) {
+    const bytes = new Uint8Array(memory.buffer);
+    fresh = bytes.slice(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
+  }
+  return result;
+};
+
+const packages = option("packages");
+const out = option("out");
+const python = await startPython(packages, { _makeSnapshot: true });
+python.runPython(PREPARE);
+const module = python._module;
+clearFree(module);
+const whole = python.makeMemorySnapshot();
+const size = new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
+const memory = whole.subarray(size);
+// Nothing on the stack outlives the snapshot.
+memory.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_base());
+
+const meta = {
+  pyodide: version,
+  packages: createHash("sha256").update(readFileSync(packages)).digest("hex"),
+  memory: memory.length,
+  head: size,
+  fresh: fresh.length,
+};
+const body = [Buffer.from(`${JSON.stringify(meta)}\n`), whole.subarray(0, size), runs(memory, fresh)];
+mkdirSync(out, { recursive: true });
+const packed = gzipSync(Buffer.concat(body), { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
+writeFileSync(join(out, "snapshot.gz"), packed);
+writeFileSync(join(out, "manifest.json"), `${JSON.stringify({ ...meta, bytes: packed.length }, null, 2)}\n`);
