@@ -32,13 +32,12 @@ async ({card, button}) => {
     button.click();
     return {own: await painted() - start, all: 0};
   }
-  const table = card.closest("section.ht");
+  const table = () => document.querySelector("section.ht[data-phase]");
   const name = card.dataset.card;
-  const count = table.querySelectorAll(".ht-hand button[data-card]").length;
   card.click();
-  await until(() => !table.querySelector(`.ht-hand button[data-card="${name}"]`));
+  await until(() => !table().querySelector(`.ht-hand button[data-card="${name}"]`));
   const own = await painted() - start;
-  await until(() => table.dataset.phase !== "play" || table.querySelector(".ht-hand button:not(.ht-no)"));
+  await until(() => table().dataset.phase !== "play" || table().querySelector(".ht-mine"));
   return {own, all: await painted() - start};
 }
 """
@@ -54,9 +53,7 @@ def play(page: Page, tricks: int) -> tuple[list[float], list[float], list[float]
     while len(own) < tricks:
         if table.get_attribute("data-phase") != "play":
             table.locator(".ht-actions button[data-type=again]").click()
-            page.wait_for_function(
-                "table => table.querySelectorAll('.ht-hand button:not(.ht-no)').length", arg=table.element_handle()
-            )
+        table.locator(".ht-mine").wait_for()
         card = table.locator(".ht-hand button[data-card]:not(.ht-no)").first
         taken = page.evaluate(MEASURE, {"card": card.element_handle(), "button": None})
         own.append(taken["own"])

@@ -70,7 +70,9 @@ def serving(folder: Path) -> Iterator[str]:
     thread = threading.Thread(target=run)
     thread.start()
     assert started.wait(10)
-    yield addresses[0]
-    loop.call_soon_threadsafe(task.cancel)
-    thread.join(10)
-    loop.close()
+    try:
+        yield addresses[0]
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join(10)
+        loop.close()
