@@ -18,7 +18,8 @@ import hearts_core
 import hearts_widgets
 
 STAMP = ".hearts-site"
-# Not the script `jupyter-book`: the folder of scripts need not be on the path.
+# Not the script `jupyter-book`: the folder of scripts need not be on the path. With -P: a file in the folder where the
+# reader happens to be must not stand in for a module.
 BUILDER = "from jupyter_book.cli.main import main; main()"
 READING = re.compile(r"(reading sources|writing output)\.\.\. \[ *(\d+)%\] (\S+)")
 # What decides the look of a page beside our own files.
@@ -99,7 +100,7 @@ def stamp_of(folder: Path) -> str | None:
 def run_sphinx(work: Path, report: Report) -> Path:
     """Build the book below `work` in a process of its own and return the folder of the pages. Raises SiteError."""
     source = hearts_book.source_folder()
-    command = [sys.executable, "-c", BUILDER, "build", str(source), "--path-output", str(work), "--keep-going"]
+    command = [sys.executable, "-P", "-c", BUILDER, "build", str(source), "--path-output", str(work), "--keep-going"]
     log = cache_folder() / "build.log"
     env = os.environ | {"HEARTS_BOOK_BUILD": "1", "NO_COLOR": "1", "PYTHONUTF8": "1"}
     with (
