@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from hearts_core.cards import Card
+from hearts_core.cards import Card, Suit
 from hearts_core.events import Claimed, Event, KittySeen, KittyTaken, Skipped
 from hearts_core.legality import Reason, Reasons, legal_cards
 from hearts_core.state import Phase, Position
@@ -47,7 +47,7 @@ def _sure(view: View) -> bool:
         rest = list(view.hand)
         if not mine:
             rest.remove(card)
-        if others.all_good(rest, card if not trick.plays else None):
+        if others.all_good(rest, plays[0][1].suit, later):
             return True
     return False
 
@@ -83,14 +83,18 @@ class _Others:
         best = max(may)
         return best > card or (self.view.ruleset.cancellation and best is card)
 
-    def all_good(self, hand: list[Card], led: Card | None) -> bool:
-        """Whether every card of a hand takes a trick, led suit by suit from the top, after `led` was led."""
-        seats = range(self.view.ruleset.players)
-        led_before: Counter[int] = Counter() if led is None else Counter([int(led.suit)])
+    def all_good(self, hand: list[Card], led: Suit, later: list[int]) -> bool:
+        """Whether every card of a hand takes a trick, led suit by suit from the top.
+
+        Before that the seats in `later` still have to follow to `led` in the trick on the table.
+        """
+        leads: Counter[Suit] = Counter()
         for card in sorted(hand, reverse=True):
-            led_before[card.suit] += 1
-            if any(self.can_beat(card, led_before[card.suit], seat) for seat in seats):
-                return False
+            leads[card.suit] += 1
+            for seat in range(self.view.ruleset.players):
+                followed = 1 if card.suit is led and seat in later else 0
+                if self.can_beat(card, leads[card.suit] + followed, seat):
+                    return False
         return True
 
 

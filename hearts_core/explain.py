@@ -109,23 +109,25 @@ def _under(view: View, rules: Ruleset) -> View | None:
     tricks = (*view.tricks, view.trick) if view.trick else view.tricks
     played = [card for trick in tricks for card in trick.cards]
     broken = rules.hearts_led == "any-time" or any(breaks_hearts(rules, card) for card in played)
+    called = view.ruleset.pass_entry(view.round) == DEALER and view.direction != DEALER
     view = replace(view, ruleset=rules, hearts_broken=broken)
-    if view.phase is Phase.PLAY and not played:
-        return _before_play(view)
-    if view.phase in (Phase.CALL, Phase.PASS) and not any(view.has_passed):
-        return _before_play(view)
+    if not played and (
+        view.phase is Phase.PLAY or (view.phase in (Phase.CALL, Phase.PASS) and not any(view.has_passed))
+    ):
+        return _before_play(view, called)
     if view.phase in (Phase.CHOICE, Phase.ROUND_OVER):
         return _after_play(view)
     return view
 
 
-def _before_play(view: View) -> View | None:
+def _before_play(view: View, called: bool) -> View | None:
     """No card is played: under other rules the pass may be open, and another seat may open."""
     rules = view.ruleset
     players = rules.players
     if not any(view.has_passed):
-        called = view.direction if rules.pass_entry(view.round) == DEALER and view.direction != DEALER else None
-        entry = called or rules.pass_entry(view.round)
+        entry = rules.pass_entry(view.round)
+        if entry == DEALER and called:
+            entry = view.direction
         count = pass_count(rules, entry)
         view = replace(view, direction=entry, pass_count=count)
         if entry == DEALER:

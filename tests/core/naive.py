@@ -11,7 +11,8 @@ Rules = dict[str, Any]
 
 
 def deck(rules: Rules) -> list[str]:
-    cards = [rank + suit for suit in "CDSH" for rank in RANKS] * rules["packs"]
+    packs: int = rules["packs"]
+    cards = [rank + suit for suit in "CDSH" for rank in RANKS] * packs
     for card in rules["removed"].split():
         cards.remove(card)
     return cards
@@ -30,18 +31,23 @@ def opener(rules: Rules, dealer: int, hands: list[list[str]]) -> int:
     clubs = sorted((key(card), seat) for seat, hand in enumerate(hands) for card in hand if card[1] == "C")
     if rules["opening"] in ("lowest-club", "any-club") and clubs:
         return clubs[0][1]
-    return (dealer + 1) % rules["players"]
+    players: int = rules["players"]
+    return (dealer + 1) % players
 
 
 def broken(rules: Rules, played: list[str]) -> bool:
     """Whether hearts may be led, by the row `hearts_led`."""
-    wanted = {
-        "after-heart": lambda card: card[1] == "H",
-        "after-heart-or-queen": lambda card: card[1] == "H" or card == "QS",
-        "after-point": lambda card: worth(rules, card) > 0,
-        "any-time": lambda card: True,
-    }[rules["hearts_led"]]
-    return rules["hearts_led"] == "any-time" or any(map(wanted, played))
+    how = rules["hearts_led"]
+    if how == "any-time":
+        return True
+    for card in played:
+        if card[1] == "H" and how != "after-point":
+            return True
+        if card == "QS" and how == "after-heart-or-queen":
+            return True
+        if worth(rules, card) > 0 and how == "after-point":
+            return True
+    return False
 
 
 def legal(rules: Rules, hand: list[str], trick: list[str], first: bool, played: list[str]) -> set[str]:
@@ -54,11 +60,12 @@ def legal(rules: Rules, hand: list[str], trick: list[str], first: bool, played: 
                 return True
             if any(other[1] == led for other in hand):
                 return False
-            bad = {
-                "allowed": lambda c: False,
-                "no-points": lambda c: worth(rules, c) > 0,
-                "no-scoring": lambda c: worth(rules, c) != 0,
-            }[rules["first_trick"]]
+
+            def bad(other: str) -> bool:
+                if rules["first_trick"] == "no-points":
+                    return worth(rules, other) > 0
+                return rules["first_trick"] == "no-scoring" and worth(rules, other) != 0
+
             return not (first and bad(card) and not all(map(bad, hand)))
         if first:
             clubs = sorted((c for c in hand if c[1] == "C"), key=key)

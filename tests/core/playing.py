@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from hypothesis import assume
+from hypothesis import strategies as st
+
 from hearts_core import (
     Action,
     Call,
@@ -28,8 +31,6 @@ from hearts_core.legality import call_reasons
 from hearts_core.passing import POOL, SCATTER, PassEntry, Split
 from hearts_core.presets import PRESETS
 from hearts_core.rules import CHOICES
-from hypothesis import assume
-from hypothesis import strategies as st
 
 TABLES = [(name, players) for name, item in PRESETS.items() for players in sorted(item.players)]
 """Every preset with every player count that it takes."""

@@ -1,13 +1,14 @@
 """The generator and the deals, held to stored examples: the same on every platform and Python, for ever."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import SUITS, TABLES, hands
+
 from hearts_core import DealError, NextRound, Stream, apply, preset, start
 from hearts_core.cards import show_cards
 from hearts_core.codes import ALPHABET, coded_deal, read_code, seed_code, typed_deal, write_code
 from hearts_core.deal import deal, first_dealer, given_deal, numbered_deal, pool_shuffle
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from playing import SUITS, TABLES, hands
 
 
 def test_the_generator_is_splitmix64() -> None:

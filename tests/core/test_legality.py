@@ -1,11 +1,12 @@
 """Each rule of play, on hands small enough to see at a glance."""
 
 import pytest
+from playing import SUITS, card, legal, play, rule, small
+
 from hearts_core import RULE_IDS, Call, Choose, NextRound, Pass, Phase, Play, RuleBroken, apply, preset, start, view
 from hearts_core.cards import parse_cards
 from hearts_core.legality import call_reasons, hand_reasons, pass_reasons, play_reasons
 from hearts_core.passing import Split
-from playing import SUITS, card, legal, play, rule, small
 
 OPENING = ("2C 5C 3D", "3C 6C KS", "4C 7C AH", "8C 9C QS")
 
@@ -159,7 +160,7 @@ def test_pass_reasons_in_order() -> None:
 def test_two_identical_cards_may_be_passed_by_their_holder() -> None:
     rules = preset("cancellation", 8).but(pass_size=2, pass_cycle=["left"])
     dealt = [SUITS[seat // 2] for seat in range(8)]
-    mixed = [dealt[0][:12] + (card("AC"),), *dealt[1:]]
+    mixed = [(*dealt[0][:12], card("AC")), *dealt[1:]]
     twice = [(card("2C"), card("2C"), *dealt[0][2:]), (card("3C"), card("3C"), *dealt[1][2:]), *dealt[2:]]
     assert mixed[0] == dealt[0]
     position = start(rules, None, hands=twice)

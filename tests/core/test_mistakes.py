@@ -1,6 +1,8 @@
 """Mistakes that other programs made (rules page, section 5): each as the behaviour that is right."""
 
 import pytest
+from playing import SUITS, card, hands, legal, play, random_action, rule, small
+
 from hearts_core import (
     NextRound,
     Pass,
@@ -19,7 +21,6 @@ from hearts_core import (
 )
 from hearts_core.cards import PACK, parse_cards
 from hearts_core.scoring import find_moon
-from playing import SUITS, card, hands, legal, play, random_action, rule, small
 
 
 def two_packs(*texts: str, **changes: object) -> Position:
@@ -250,7 +251,7 @@ def test_one_card_left_is_a_legal_card() -> None:
     position = play(small("2C 3H", "3C 4H", "4C 5H", "5C QS"), "2C 3C 4C 5C")
     assert legal(position) == "QS"
     position = play(position, "QS")
-    assert [legal_cards(view(position, seat)) for seat in range(4)][0] == parse_cards("3H")
+    assert next(legal_cards(view(position, seat)) for seat in range(4)) == parse_cards("3H")
 
 
 def test_the_ruleset_of_a_round_is_not_the_engine_s() -> None:

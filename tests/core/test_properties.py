@@ -5,6 +5,10 @@ from collections import Counter
 from dataclasses import replace
 
 import naive
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from playing import random_action, random_match, rulesets
+
 from hearts_core import Phase, Play, Position, Ruleset, Stream, Words, apply, legal_cards, start, view
 from hearts_core.cards import Card, ordered
 from hearts_core.deal import Deal
@@ -13,9 +17,6 @@ from hearts_core.reading import parse_record
 from hearts_core.record import make_record
 from hearts_core.replay import replay
 from hearts_core.state import Round
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from playing import random_action, random_match, rulesets
 
 SLOW = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
@@ -155,7 +156,8 @@ def test_each_seat_sees_its_own_cards_and_as_many_of_the_others(rules: Ruleset, 
             assert seen.hand == position.round.hands[seat]
             assert seen.counts == tuple(map(len, position.round.hands))
             if position.phase is Phase.PASS:
-                assert seen.received == () and seen.received_from == ()
+                assert seen.received == ()
+                assert seen.received_from == ()
             assert (seen.passed is None) == (position.round.passes[seat] is None)
 
 
@@ -206,7 +208,8 @@ def test_every_refusal_has_a_sentence(rules: Ruleset, seed: int) -> None:
             for card in seen.hand:
                 for reason in play_reasons(seen, card):
                     said = words.reason(reason, seen)
-                    assert said.endswith((".", "!")) and "{" not in said
+                    assert said.endswith((".", "!"))
+                    assert "{" not in said
 
 
 @SLOW

@@ -1,10 +1,11 @@
 """Rulesets: what is refused and how, what comes back from JSON, and the table of presets."""
 
 import pytest
+from playing import TABLES
+
 from hearts_core import PRESETS, Ruleset, RulesetError, preset
 from hearts_core.cards import show_cards
 from hearts_core.presets import name_ruleset
-from playing import TABLES
 
 # players, hand size, kitty size, total of the point cards: from the rules page, section 2 and 4
 SIZES = {
@@ -190,7 +191,8 @@ def test_an_impossible_ruleset_names_field_value_and_what_is_accepted(
         preset("standard").but(**changes)
     error = caught.value
     assert (error.fields["field"], error.id) == (field, f"error.ruleset.{kind}")
-    assert "value" in error.fields and "accepted" in error.fields
+    assert "value" in error.fields
+    assert "accepted" in error.fields
     assert field in str(error)
 
 
