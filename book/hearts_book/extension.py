@@ -23,6 +23,8 @@ STATE_SCRIPT = "ipywidgets_state"
 LIVE_FOLDER = "_static/live"
 # The theme's icons come from its web font; the script that would draw them again as SVG is half a megabyte.
 ICON_SCRIPT = re.compile(r"\s*<script[^>]*fontawesome\.js[^>]*></script>")
+# The theme's label hides the keys that the button shows; its text alone is a better name.
+SEARCH_LABEL = re.compile(r'(<button class="btn search-button-field[^>]*?) title="[^"]*" aria-label="[^"]*"')
 UNUSED = ("scripts/fontawesome.js*", "**/*.map", "vendor/fontawesome/webfonts/*.ttf", "*webpack-macros.html")
 
 
@@ -142,7 +144,7 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     runtime.copy_runtime(out / LIVE_FOLDER)
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(ICON_SCRIPT.sub("", text), encoding="utf-8")
+        page.write_text(SEARCH_LABEL.sub(r"\1", ICON_SCRIPT.sub("", text)), encoding="utf-8")
     static = out / "_static"
     for pattern in UNUSED:
         for path in static.glob(pattern):

@@ -60,7 +60,7 @@ def test_a_trick_is_played_by_mouse(reader: Reader) -> None:
     allowed(first).first.click()
     expect(hand(first)).to_have_count(12, timeout=LIVE)
     assert card not in cards(first)
-    expect(first.locator(".ht-voice")).to_contain_text("trick", timeout=LIVE)
+    expect(page.locator(".ht-voice").first).to_contain_text("trick", timeout=LIVE)
 
 
 def test_a_trick_is_played_by_keyboard_and_the_focus_stays_in_the_hand(reader: Reader) -> None:
