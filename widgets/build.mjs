@@ -1,8 +1,9 @@
 // Bundles the TypeScript of the table and of the live pages, and packs Pyodide's files; run by the package's build hook.
 import { build } from "esbuild";
-import { constants, gzipSync } from "node:zlib";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+
+import { pack } from "../book/live/pack.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const shared = {
@@ -64,20 +65,31 @@ await build({
 });
 await build({
   ...shared,
-  entryPoints: { worker: live("worker.ts") },
+  entryPoints: { worker: live("worker.ts"), wasm: live("wasm.ts") },
   external: ["node:*", "ws"],
   outdir: out("live"),
 });
-const tools = { ...shared, platform: "node", external: ["ws"], outdir: out("tools"), outExtension: { ".js": ".mjs" } };
-await build({ ...tools, entryPoints: [live("snapshot.mjs"), live("run-notebook.mjs")] });
+/** Pyodide asks Node for web sockets, which nobody opens. */
+const sockets = {
+  name: "sockets",
+  setup(build) {
+    build.onResolve({ filter: /^ws$/ }, ({ path }) => ({ path, namespace: "unused" }));
+    build.onLoad({ filter: /.*/, namespace: "unused" }, () => ({ contents: "export default null;" }));
+  },
+};
+await build({
+  ...shared,
+  entryPoints: [live("snapshot.mjs"), live("run-notebook.mjs")],
+  platform: "node",
+  plugins: [sockets],
+  outdir: out("tools"),
+  outExtension: { ".js": ".mjs" },
+});
 
 for (const name of ["kernel.py", "stand_in.py"]) copyFileSync(live(name), out(`python/${name}`));
+for (const name of ["late.py", "slim.py"]) copyFileSync(live(name), out(`tools/${name}`));
 mkdirSync(out("pyodide"), { recursive: true });
 const pyodide = (name) => here(`node_modules/pyodide/${name}`);
-for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) {
-  // Shipped packed, so that a host that doesn't compress, or doesn't know the type, serves them as well.
-  const packed = gzipSync(readFileSync(pyodide(name)), { level: constants.Z_BEST_COMPRESSION });
-  writeFileSync(out(`pyodide/${name}.gz`), packed);
-}
+// Shipped packed: hosts need not know about compression, nor the type of WebAssembly.
+writeFileSync(out("pyodide/pyodide.asm.wasm.zst"), await pack(readFileSync(pyodide("pyodide.asm.wasm"))));
 copyFileSync(pyodide("python_stdlib.zip"), out("pyodide/python_stdlib.zip"));
-copyFileSync(pyodide("pyodide.asm.mjs"), out("pyodide/pyodide.asm.mjs"));

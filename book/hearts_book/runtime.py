@@ -13,6 +13,7 @@ import logging
 import shutil
 import subprocess
 import tempfile
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -24,7 +25,7 @@ from hearts_book import packages
 __all__ = ["Runtime", "copy_runtime", "find_node", "head_tags", "runtime"]
 
 STATIC = Path(__file__).parent / "static"
-SNAPSHOT = "snapshot.gz"
+SNAPSHOT = "snapshot.zst"
 MANIFEST = "manifest.json"
 
 log = logging.getLogger(__name__)
@@ -94,19 +95,18 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
     page = {
         "live": built("live/live.js")["url"],
         "worker": built("live/worker.js")["url"],
+        "compiler": built("live/wasm.js")["url"],
         "page": built("live/page.js")["url"],
         "style": built("live/live.css")["url"],
-        "wasm": built("pyodide/pyodide.asm.wasm.gz"),
-        "stdlib": built("pyodide/python_stdlib.zip.gz"),
+        "wasm": built("pyodide/pyodide.asm.wasm.zst"),
+        "stdlib": built("pyodide/python_stdlib.zip"),
         "packages": add("packages.zip.gz", gzip.compress(zipped.read_bytes(), mtime=0)),
-        "plain": {
-            "stdlib": built("pyodide/python_stdlib.zip")["url"],
-            "packages": add("packages.zip", zipped.read_bytes())["url"],
-        },
+        "plain": add("packages.zip", zipped.read_bytes())["url"],
         "sha256": packages.sha256(zipped),
     }
     if snapshot is not None:
-        page["snapshot"] = add(SNAPSHOT, snapshot.read_bytes())
+        content = snapshot.read_bytes()
+        page["snapshot"] = add(SNAPSHOT, content) | {"crc": zlib.crc32(content)}
     return Runtime(files, page)
 
 

@@ -4,27 +4,26 @@ import type { PyodideInterface } from "pyodide";
 
 import type { File } from "./protocol";
 
-type Chunk = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
+/** Hears how much of a file has arrived. */
+export type Report = (file: File, loaded: number) => void;
 
 export class Downloads {
-  private loaded = 0;
-  private total = 0;
-
   constructor(
     private readonly base: string,
-    private readonly report: (loaded: number, total: number) => void,
+    private readonly report: Report,
   ) {}
 
-  /** The content of a file as it arrives, unpacked if its name ends in .gz: hosts need not know about compression. */
-  async stream(file: File): Promise<ReadableStream<Chunk>> {
-    this.total += file.size;
+  /** The content of a file as it arrives; .gz is unpacked on the way, so that hosts need not know about compression. */
+  async stream(file: File): Promise<ReadableStream<Bytes>> {
     const response = await fetch(new URL(file.url, this.base));
     if (!response.ok || !response.body) throw new Error(`${file.url}: ${response.status} ${response.statusText}`);
+    let loaded = 0;
     const counted = response.body.pipeThrough(
-      new TransformStream<Chunk, Chunk>({
+      new TransformStream<Bytes, Bytes>({
         transform: (chunk, controller) => {
-          this.loaded += chunk.length;
-          this.report(this.loaded, this.total);
+          loaded += chunk.length;
+          this.report(file, loaded);
           controller.enqueue(chunk);
         },
       }),
@@ -32,19 +31,13 @@ export class Downloads {
     return file.url.endsWith(".gz") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
   }
 
-  async bytes(file: File): Promise<Chunk> {
+  async bytes(file: File): Promise<Bytes> {
     return new Uint8Array(await new Response(await this.stream(file)).arrayBuffer());
-  }
-
-  /** Compiles while the file arrives, whatever type the host says it has. */
-  async module(file: File): Promise<WebAssembly.Module> {
-    const headers = { "content-type": "application/wasm" };
-    return WebAssembly.compileStreaming(new Response(await this.stream(file), { headers }));
   }
 }
 
 /** Waits for a file within the present turn of Python; only a worker may do this. */
-export function bytesAtOnce(address: URL): Chunk {
+export function bytesAtOnce(address: URL): Bytes {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
   request.responseType = "arraybuffer";
@@ -55,7 +48,7 @@ export function bytesAtOnce(address: URL): Chunk {
 
 /** A file of Emscripten's memory file system. */
 interface Node {
-  contents: Chunk;
+  contents: Bytes;
   usedBytes: number;
   stream_ops: object;
 }
@@ -64,11 +57,11 @@ interface Node {
  * A file of Python's that arrives after Python has woken: opening it before waits for it.
  * Returns what puts the content there.
  */
-export function lateFile(fs: PyodideInterface["FS"], path: string, atOnce: () => Chunk): (content: Chunk) => void {
+export function lateFile(fs: PyodideInterface["FS"], path: string, atOnce: () => Bytes): (content: Bytes) => void {
   fs.writeFile(path, new Uint8Array());
   const node = fs.lookupPath(path, {}).node as unknown as Node;
   const usual = node.stream_ops;
-  const arrive = (content: Chunk): void => {
+  const arrive = (content: Bytes): void => {
     if (node.stream_ops === usual) return;
     node.contents = content;
     node.usedBytes = content.length;

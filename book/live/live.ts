@@ -4,14 +4,15 @@
  */
 
 import { Progress, type Settings } from "./progress";
-import type { Files, FromWorker } from "./protocol";
+import type { Files, FromWorker, ToCompiler, ToWorker } from "./protocol";
 
 /** What this script hands over to page.ts. */
 export interface Beginning {
   readonly settings: Settings;
   readonly progress: Progress;
   readonly worker: Worker;
-  /** What the worker said before page.ts was there. */
+  readonly compiler: Worker;
+  /** What the workers said before page.ts was there. */
   readonly early: FromWorker[];
 }
 
@@ -40,12 +41,19 @@ function place(): void {
 
 function begin(files: Files): void {
   const base = new URL(`${settings.base}/`, document.baseURI).href;
-  const worker = new Worker(new URL(files.worker, base), { type: "module" });
   const early: FromWorker[] = [];
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
-  worker.onerror = (event) => early.push({ type: "failed", why: event.message || files.worker });
-  worker.postMessage({ type: "boot", base, files });
+  const open = (file: string): Worker => {
+    const worker = new Worker(new URL(file, base), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
+    worker.onerror = (event) => early.push({ type: "failed", why: event.message || file });
+    return worker;
+  };
+  const { port1, port2 } = new MessageChannel();
+  const compiler = open(files.compiler);
+  compiler.postMessage({ base, file: files.wasm, port: port1 } satisfies ToCompiler, [port1]);
+  const worker = open(files.worker);
+  worker.postMessage({ type: "boot", base, files, compiler: port2 } satisfies ToWorker, [port2]);
   import(new URL(files.page, base).href)
-    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, early }))
+    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, compiler, early }))
     .catch((error: unknown) => progress.fail("failed", { why: String(error) }));
 }

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 
+import { decompress } from "../../widgets/node_modules/fzstd/esm/index.mjs";
 import createPyodideModule from "../../widgets/node_modules/pyodide/pyodide.asm.mjs";
 import { loadPyodide, version } from "../../widgets/node_modules/pyodide/pyodide.mjs";
 
@@ -17,17 +17,17 @@ const FOLDERS = ["../pyodide/", "../../widgets/node_modules/pyodide/"].map((path
 function file(name) {
   for (const folder of FOLDERS) {
     if (existsSync(folder + name)) return readFileSync(folder + name);
-    if (existsSync(`${folder}${name}.gz`)) return gunzipSync(readFileSync(`${folder}${name}.gz`));
+    if (existsSync(`${folder}${name}.zst`)) return decompress(readFileSync(`${folder}${name}.zst`));
   }
   throw new Error(`${name} not found in ${FOLDERS.join(" or ")}`);
 }
 
-/** Python with `packages` (the path of the zip) importable; `options` go to Pyodide. */
-export async function startPython(packages, options = {}) {
+/** Python alone; `options` go to Pyodide. */
+export async function barePython(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearts-python-"));
   try {
     for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) writeFileSync(join(folder, name), file(name));
-    const python = await loadPyodide({
+    return await loadPyodide({
       indexURL: folder,
       packageBaseUrl: folder,
       lockFileContents: JSON.stringify({
@@ -37,12 +37,17 @@ export async function startPython(packages, options = {}) {
       createPyodideModule,
       ...options,
     });
-    python.FS.writeFile("/lib/packages.zip", readFileSync(packages));
-    python.runPython('import sys; sys.path.insert(0, "/lib/packages.zip")');
-    return python;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Python with `packages` (the path of the zip) importable. */
+export async function startPython(packages, options = {}) {
+  const python = await barePython(options);
+  python.FS.writeFile("/lib/packages.zip", readFileSync(packages));
+  python.runPython('import sys; sys.path.insert(0, "/lib/packages.zip")');
+  return python;
 }
 
 /** The value of `--name` on the command line. */

@@ -8,7 +8,7 @@ import { captured } from "./output-widget";
 import type { FromWorker, KernelMessage, ToWorker } from "./protocol";
 import { drawStored } from "./stored";
 
-export async function begin({ settings, progress, worker, early }: Beginning): Promise<void> {
+export async function begin({ settings, progress, worker, compiler, early }: Beginning): Promise<void> {
   const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const manager = new Manager(post);
   const cells = new Map<string, Cell>();
@@ -48,11 +48,14 @@ export async function begin({ settings, progress, worker, early }: Beginning): P
 
   function receive(data: FromWorker): void {
     switch (data.type) {
-      case "progress":
-        return progress.step(data.step, data.loaded, data.total);
+      case "loaded":
+        if (!document.documentElement.dataset["liveStart"]) progress.loaded(data.file, data.loaded);
+        return;
+      case "starting":
+        return progress.step("start");
       case "ready":
         document.documentElement.dataset["liveStart"] = data.start;
-        progress.step("run", 0, 0);
+        progress.step("run");
         for (const cell of cells.values()) addEditor(cell, settings, (source) => run(cell, source));
         return;
       case "kernel":
@@ -73,8 +76,10 @@ export async function begin({ settings, progress, worker, early }: Beginning): P
     run(cell, cell.source);
   }
   early.forEach(receive);
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
-  worker.onerror = (event) => failed(event.message);
+  for (const source of [worker, compiler]) {
+    source.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+    source.onerror = (event) => failed(event.message);
+  }
   whenIdle(() => void drawStored(cells.values(), settings));
 }
 

@@ -1,6 +1,6 @@
 /** The line above the first live cell: what is happening while Python starts, or why it can't. */
 
-import type { Step } from "./protocol";
+import type { File } from "./protocol";
 
 export interface Settings {
   /** Address of the runtime's folder, relative to the page. */
@@ -18,6 +18,7 @@ export function words(settings: Settings, id: string, fields: Record<string, str
 
 export class Progress {
   private readonly line = document.createElement("div");
+  private readonly files = new Map<string, { loaded: number; size: number }>();
   private over = false;
 
   constructor(private readonly settings: Settings) {
@@ -30,11 +31,17 @@ export class Progress {
     if (!this.over || this.line.classList.contains("failed")) cell.before(this.line);
   }
 
-  step(step: Step, loaded: number, total: number): void {
-    if (this.over) return;
+  /** So much of a file has arrived. */
+  loaded(file: File, loaded: number): void {
+    this.files.set(file.url, { loaded, size: file.size });
+    const sum = (key: "loaded" | "size"): number => [...this.files.values()].reduce((all, one) => all + one[key], 0);
     const megabytes = new Intl.NumberFormat(this.settings.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const fields = { loaded: megabytes.format(loaded / 1e6), total: megabytes.format(total / 1e6) };
-    this.say(words(this.settings, step, fields));
+    const fields = { loaded: megabytes.format(sum("loaded") / 1e6), total: megabytes.format(sum("size") / 1e6) };
+    this.step("download", fields);
+  }
+
+  step(id: "download" | "start" | "run", fields: Record<string, string> = {}): void {
+    if (!this.over) this.say(words(this.settings, id, fields));
   }
 
   /** Says for good what is wrong. */

@@ -9,19 +9,19 @@ export interface File {
 /** What `hearts_book.runtime` put into the page; `snapshot` is missing where none could be made. */
 export interface Files {
   readonly worker: string;
+  readonly compiler: string;
   readonly page: string;
   readonly style: string;
   readonly wasm: File;
   readonly stdlib: File;
   readonly packages: File;
-  /** The same two as they are, for code that asks for them before they have arrived unpacked. */
-  readonly plain: { readonly stdlib: string; readonly packages: string };
-  readonly snapshot?: File;
+  /** The packages unpacked, for code that asks for them before they have arrived. */
+  readonly plain: string;
+  readonly snapshot?: File & { readonly crc: number };
   /** sha256 of the packages zip: a snapshot made from other packages is not used. */
   readonly sha256: string;
 }
 
-export type Step = "download" | "start" | "run";
 export type Start = "snapshot" | "stock";
 
 /** An output or comm message of the kernel, by its `kind`; `parent` is `"cell/serial"`. */
@@ -41,14 +41,22 @@ export interface CommMessage {
 }
 
 export type ToWorker =
-  | { readonly type: "boot"; readonly base: string; readonly files: Files }
+  | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly compiler: MessagePort }
   | { readonly type: "run"; readonly parent: string; readonly source: string }
   | CommMessage;
 
 export type FromWorker =
-  | { readonly type: "progress"; readonly step: Step; readonly loaded: number; readonly total: number }
+  | { readonly type: "loaded"; readonly file: File; readonly loaded: number }
+  | { readonly type: "starting" }
   | { readonly type: "ready"; readonly start: Start }
   | { readonly type: "kernel"; readonly text: string; readonly buffers: ArrayBuffer[] }
   | { readonly type: "idle"; readonly parent: string }
   | { readonly type: "ran"; readonly parent: string; readonly ok: boolean }
   | { readonly type: "failed"; readonly why: string };
+
+/** What the compiler is told; it answers through the port with the module. */
+export interface ToCompiler {
+  readonly base: string;
+  readonly file: File;
+  readonly port: MessagePort;
+}

@@ -3,11 +3,9 @@
 import { loadPyodide, version, type PyodideConfig, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
-import { bytesAtOnce, lateFile, type Downloads } from "./files";
+import { bytesAtOnce, lateFile, type Bytes, type Downloads } from "./files";
 import type { Files, Start } from "./protocol";
 import { parse, restore } from "./snapshot";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const STDLIB = "/lib/python314.zip";
 const PACKAGES = "/lib/packages.zip";
@@ -27,30 +25,27 @@ const SETTINGS: PyodideConfig = {
 const HEAD = 4096;
 
 export class Interpreter {
-  private readonly module: Promise<WebAssembly.Module>;
-  private memory: Bytes = new Uint8Array();
+  private fresh: ((memory: Bytes) => void) | undefined;
 
+  /** `module` is Pyodide's, compiled elsewhere meanwhile. */
   constructor(
     private readonly base: string,
     private readonly files: Files,
     private readonly downloads: Downloads,
+    module: Promise<WebAssembly.Module>,
   ) {
-    this.module = downloads.module(files.wasm);
     WebAssembly.instantiateStreaming = async (_source: unknown, imports?: WebAssembly.Imports) => {
-      const module = await this.module;
-      const instance = await WebAssembly.instantiate(module, imports);
-      this.memory = new Uint8Array((instance.exports["memory"] as WebAssembly.Memory).buffer);
-      this.fresh?.(this.memory);
-      return { module, instance };
+      const compiled = await module;
+      const instance = await WebAssembly.instantiate(compiled, imports);
+      this.fresh?.(new Uint8Array((instance.exports["memory"] as WebAssembly.Memory).buffer));
+      return { module: compiled, instance };
     };
   }
-
-  private fresh: ((memory: Bytes) => void) | undefined;
 
   async start(starting: () => void): Promise<{ python: PyodideInterface; start: Start }> {
     if (this.files.snapshot) {
       try {
-        return { python: await this.fromSnapshot(this.downloads.bytes(this.files.snapshot), starting), start: "snapshot" };
+        return { python: await this.fromSnapshot(this.files.snapshot, starting), start: "snapshot" };
       } catch (error) {
         // Not what a reader can mend: the stock start below serves.
         console.info(String(error));
@@ -59,7 +54,13 @@ export class Interpreter {
     return { python: await this.stock(starting), start: "stock" };
   }
 
-  private async fromSnapshot(loading: Promise<Bytes>, starting: () => void): Promise<PyodideInterface> {
+  private async fromSnapshot(file: NonNullable<Files["snapshot"]>, starting: () => void): Promise<PyodideInterface> {
+    const loading = this.downloads.bytes(file).then((packed) => {
+      const snapshot = parse(packed, file.crc);
+      const { pyodide, packages } = snapshot.meta;
+      if (pyodide !== version || packages !== this.files.sha256) throw new Error(`${file.url} does not fit`);
+      return snapshot;
+    });
     loading.catch(() => undefined);
     let fresh: Bytes = new Uint8Array();
     this.fresh = (memory) => (fresh = memory.slice());
@@ -69,11 +70,9 @@ export class Interpreter {
       ...SETTINGS,
       _loadSnapshot: head,
       createPyodideModule: async (settings) => {
-        const [module, file] = await Promise.all([createPyodideModule(settings), loading]);
+        const [module, snapshot] = await Promise.all([createPyodideModule(settings), loading]);
         starting();
-        const snapshot = parse(file);
         const { meta } = snapshot;
-        if (meta.pyodide !== version || meta.packages !== this.files.sha256) throw new Error("the snapshot does not fit");
         head.set(snapshot.head);
         // Where the memory would begin: nothing is left to be copied, `restore` has done it.
         new Uint32Array(head.buffer)[1] = HEAD;
@@ -89,7 +88,6 @@ export class Interpreter {
     const [stdlib, packages] = await Promise.all([
       this.downloads.bytes(this.files.stdlib),
       this.downloads.bytes(this.files.packages),
-      this.module,
     ]);
     starting();
     const address = URL.createObjectURL(new Blob([stdlib]));
@@ -103,11 +101,11 @@ export class Interpreter {
   /** After a start from the snapshot: the files that it has read already, in case that something else of them is asked for. */
   late(python: PyodideInterface): () => Promise<void> {
     const { plain, stdlib, packages } = this.files;
-    const late = ([path, file, whole]: [string, Files["stdlib"], string]): (() => Promise<void>) => {
+    const late = (path: string, file: Files["stdlib"], whole: string): (() => Promise<void>) => {
       const arrive = lateFile(python.FS, path, () => bytesAtOnce(new URL(whole, this.base)));
       return async () => arrive(await this.downloads.bytes(file));
     };
-    const arrivals = [late([STDLIB, stdlib, plain.stdlib]), late([PACKAGES, packages, plain.packages])];
+    const arrivals = [late(STDLIB, stdlib, stdlib.url), late(PACKAGES, packages, plain)];
     return async () => void (await Promise.all(arrivals.map((arrive) => arrive())));
   }
 }

@@ -1,48 +1,35 @@
 // Takes the memory snapshot from which the pages wake Python in under a second:
 //   node snapshot.mjs --packages packages.zip --out FOLDER
-// writes snapshot.gz (the form is described in snapshot.ts) and manifest.json. The names that begin with _ are Pyodide's own.
+// writes snapshot.zst (the form is described in snapshot.ts) and manifest.json. The names that begin with _ are Pyodide's own.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
 
+import { pack } from "./pack.mjs";
 import { option, startPython, version } from "./node-python.mjs";
 
-// Shorter stretches of zeros are not worth a new run.
-const GAP = 32;
+// Shorter stretches of zeros are not worth a new run; runs begin where words do, which packs better.
+const GAP = 64;
+const WORD = 8;
+
+// Where late.py waits to be imported before everything else.
+const LATE = "/lib/late";
 
 const PREPARE = `
-import gc, importlib, linecache, re, sys, types
+import importlib, os, sys
 
 import kernel
 for name in ("hearts_core", "hearts_widgets"):
     getattr(importlib.import_module(name), "warm_up", lambda: None)()
 
-def without_docs(code):
-    """The code object, and those in it, without docstrings: nobody reads them in a page, and they are much of the memory."""
-    consts = [without_docs(const) if isinstance(const, types.CodeType) else const for const in code.co_consts]
-    if code.co_flags & 0x4000000:  # CO_HAS_DOCSTRING
-        consts[0] = ""
-    return code.replace(co_consts=tuple(consts))
-
-for thing in gc.get_objects():
-    if isinstance(thing, types.FunctionType):
-        thing.__code__ = without_docs(thing.__code__)
-        thing.__doc__ = None
-    elif isinstance(thing, types.ModuleType) and thing.__doc__:
-        thing.__doc__ = None
-    elif isinstance(thing, type) and thing.__flags__ & 1 << 9 and isinstance(thing.__dict__.get("__doc__"), str):  # HEAPTYPE
-        try:
-            thing.__doc__ = None
-        except (AttributeError, TypeError):
-            pass
-del thing
-linecache.clearcache()
-re.purge()
-sys.path_importer_cache.pop("", None)
-for _ in range(3):
-    gc.collect()
+import slim
+slim.slim_all()
+sys.meta_path.pop(0)
+sys.path.remove("${LATE}")
+for name in ("sitecustomize", "slim"):
+    del sys.modules[name]
+del os.environ["PYTHONPATH"], importlib, name, os, slim, sys
 `;
 
 /** Overwrites what the allocators hold free with zeros, which compress to nothing. */
@@ -73,7 +60,8 @@ function runs(memory, fresh) {
     while (from < changed.length && changed[from] === 0) from++;
     return from;
   };
-  for (let start = next(0); start < changed.length; ) {
+  const word = (at) => at - (at % WORD);
+  for (let start = word(next(0)); start < changed.length; ) {
     const limit = start < fresh.length ? fresh.length : changed.length;
     let end = start + 1;
     for (let zeros = 0; end < limit && zeros < GAP; end++) zeros = changed[end] === 0 ? zeros + 1 : 0;
@@ -81,7 +69,7 @@ function runs(memory, fresh) {
     new DataView(head.buffer).setUint32(0, start, true);
     new DataView(head.buffer).setUint32(4, end - start, true);
     parts.push(head, changed.subarray(start, end));
-    start = next(end);
+    start = Math.max(end, word(next(end)));
   }
   return Buffer.concat(parts);
 }
@@ -100,7 +88,16 @@ WebAssembly.instantiate = async (...input) => {
 
 const packages = option("packages");
 const out = option("out");
-const python = await startPython(packages, { _makeSnapshot: true });
+const file = (name) => readFileSync(new URL(name, import.meta.url));
+const python = await startPython(packages, {
+  _makeSnapshot: true,
+  env: { HOME: "/home/reader", PYTHONPATH: LATE },
+  fsInit: async (files) => {
+    files.mkdirTree(LATE);
+    files.writeFile(`${LATE}/sitecustomize.py`, file("late.py"));
+    files.writeFile(`${LATE}/slim.py`, file("slim.py"));
+  },
+});
 python.runPython(PREPARE);
 const module = python._module;
 clearFree(module);
@@ -119,6 +116,6 @@ const meta = {
 };
 const body = [Buffer.from(`${JSON.stringify(meta)}\n`), whole.subarray(0, size), runs(memory, fresh)];
 mkdirSync(out, { recursive: true });
-const packed = gzipSync(Buffer.concat(body), { level: constants.Z_BEST_COMPRESSION, memLevel: 9 });
-writeFileSync(join(out, "snapshot.gz"), packed);
+const packed = await pack(Buffer.concat(body));
+writeFileSync(join(out, "snapshot.zst"), packed);
 writeFileSync(join(out, "manifest.json"), `${JSON.stringify({ ...meta, bytes: packed.length }, null, 2)}\n`);

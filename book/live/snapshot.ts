@@ -1,7 +1,11 @@
 /**
- * The memory snapshot as a file: a line of JSON, Pyodide's own head, then what differs from the fresh memory of the
+ * The memory snapshot as a file, packed as zstd: a line of JSON, Pyodide's own head, then what differs from the fresh memory of the
  * WebAssembly module, as runs of (offset, length, bytes to XOR). `snapshot.mjs` writes it.
  */
+
+import { decompress } from "fzstd";
+
+import type { Bytes } from "./files";
 
 export interface Meta {
   readonly pyodide: string;
@@ -15,12 +19,14 @@ export interface Meta {
 
 export interface Snapshot {
   readonly meta: Meta;
-  readonly head: Uint8Array<ArrayBuffer>;
-  readonly runs: Uint8Array<ArrayBuffer>;
+  readonly head: Bytes;
+  readonly runs: Bytes;
 }
 
-/** Takes the unpacked file apart. Throws if it is no snapshot. */
-export function parse(file: Uint8Array<ArrayBuffer>): Snapshot {
+/** Takes the packed file apart. Throws if it isn't the one whose checksum is known. */
+export function parse(packed: Bytes, crc: number): Snapshot {
+  if (crc32(packed) !== crc) throw new Error("the memory snapshot is damaged");
+  const file = decompress(packed) as Bytes;
   const end = file.indexOf(10);
   const meta = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as Meta;
   const head = file.slice(end + 1, end + 1 + meta.head);
@@ -40,4 +46,16 @@ export function restore(memory: Uint8Array, fresh: Uint8Array, { runs }: Snapsho
     else for (let i = 0; i < length; i++) memory[offset + i]! ^= run[i]!;
     at += 8 + length;
   }
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+  return byte;
+});
+
+/** The checksum that zip and Python's zlib have too. */
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
+  return ~crc >>> 0;
 }

@@ -3,7 +3,7 @@
 import type { PyProxy } from "pyodide/ffi";
 
 import { Downloads } from "./files";
-import type { CommMessage, Files, FromWorker, ToWorker } from "./protocol";
+import type { CommMessage, FromWorker, ToWorker } from "./protocol";
 import { Interpreter } from "./python";
 
 /** `kernel.Kernel` of kernel.py. */
@@ -14,11 +14,10 @@ interface Kernel extends PyProxy {
 
 const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-async function boot(base: string, files: Files): Promise<Kernel> {
-  const progress = (step: "download" | "start", loaded = 0, total = 0) => post({ type: "progress", step, loaded, total });
-  const downloads = new Downloads(base, (loaded, total) => progress("download", loaded, total));
-  const interpreter = new Interpreter(base, files, downloads);
-  const { python, start } = await interpreter.start(() => progress("start"));
+async function boot({ base, files, compiler }: ToWorker & { type: "boot" }): Promise<Kernel> {
+  const downloads = new Downloads(base, (file, loaded) => post({ type: "loaded", file, loaded }));
+  const interpreter = new Interpreter(base, files, downloads, compiled(compiler));
+  const { python, start } = await interpreter.start(() => post({ type: "starting" }));
   const arrive = start === "snapshot" ? interpreter.late(python) : undefined;
   const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
     const buffers = views.map((view) => view.buffer);
@@ -28,6 +27,13 @@ async function boot(base: string, files: Files): Promise<Kernel> {
   // What is running comes first; the rest of the files arrive while the reader reads.
   if (arrive) ran.then(arrive).catch((error: unknown) => console.info(String(error)));
   return kernel;
+}
+
+/** The module that the compiler sends; if it fails, it tells the page itself. */
+function compiled(port: MessagePort): Promise<WebAssembly.Module> {
+  return new Promise((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => resolve(data);
+  });
 }
 
 let kernel: Promise<Kernel> | undefined;
@@ -47,7 +53,7 @@ const failed = (error: unknown): void => post({ type: "failed", why: String(erro
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "boot") {
-    kernel = boot(data.base, data.files);
+    kernel = boot(data);
     kernel.catch(failed);
   } else if (data.type === "run") {
     ran = ran.then(() => run(data.parent, data.source)).catch(failed);
