@@ -65,7 +65,7 @@ await build({
 });
 await build({
   ...shared,
-  entryPoints: { worker: live("worker.ts"), wasm: live("wasm.ts") },
+  entryPoints: { worker: live("worker.ts"), unpacker: live("unpacker.ts") },
   external: ["node:*", "ws"],
   outdir: out("live"),
 });

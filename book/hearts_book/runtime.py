@@ -95,7 +95,7 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
     page = {
         "live": built("live/live.js")["url"],
         "worker": built("live/worker.js")["url"],
-        "compiler": built("live/wasm.js")["url"],
+        "unpacker": built("live/unpacker.js")["url"],
         "page": built("live/page.js")["url"],
         "style": built("live/live.css")["url"],
         "wasm": built("pyodide/pyodide.asm.wasm.zst"),

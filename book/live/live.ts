@@ -4,14 +4,14 @@
  */
 
 import { Progress, type Settings } from "./progress";
-import type { Files, FromWorker, ToCompiler, ToWorker } from "./protocol";
+import type { File, Files, FromWorker, Ports, ToUnpacker, ToWorker } from "./protocol";
 
 /** What this script hands over to page.ts. */
 export interface Beginning {
   readonly settings: Settings;
   readonly progress: Progress;
   readonly worker: Worker;
-  readonly compiler: Worker;
+  readonly unpackers: readonly Worker[];
   /** What the workers said before page.ts was there. */
   readonly early: FromWorker[];
 }
@@ -48,12 +48,21 @@ function begin(files: Files): void {
     worker.onerror = (event) => early.push({ type: "failed", why: event.message || file });
     return worker;
   };
-  const { port1, port2 } = new MessageChannel();
-  const compiler = open(files.compiler);
-  compiler.postMessage({ base, file: files.wasm, port: port1 } satisfies ToCompiler, [port1]);
+  const unpackers: Worker[] = [];
+  const unpack = (file: File, as: ToUnpacker["as"]): MessagePort => {
+    const { port1: port, port2 } = new MessageChannel();
+    const unpacker = open(files.unpacker);
+    unpacker.postMessage({ base, file, as, port } satisfies ToUnpacker, [port]);
+    unpackers.push(unpacker);
+    return port2;
+  };
+  const ports: Ports = {
+    module: unpack(files.wasm, "module"),
+    ...(files.snapshot && { snapshot: unpack(files.snapshot, "bytes") }),
+  };
   const worker = open(files.worker);
-  worker.postMessage({ type: "boot", base, files, compiler: port2 } satisfies ToWorker, [port2]);
+  worker.postMessage({ type: "boot", base, files, ports } satisfies ToWorker, Object.values(ports) as MessagePort[]);
   import(new URL(files.page, base).href)
-    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, compiler, early }))
+    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, unpackers, early }))
     .catch((error: unknown) => progress.fail("failed", { why: String(error) }));
 }

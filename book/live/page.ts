@@ -8,7 +8,7 @@ import { captured } from "./output-widget";
 import type { FromWorker, KernelMessage, ToWorker } from "./protocol";
 import { drawStored } from "./stored";
 
-export async function begin({ settings, progress, worker, compiler, early }: Beginning): Promise<void> {
+export async function begin({ settings, progress, worker, unpackers, early }: Beginning): Promise<void> {
   const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const manager = new Manager(post);
   const cells = new Map<string, Cell>();
@@ -75,8 +75,10 @@ export async function begin({ settings, progress, worker, compiler, early }: Beg
     cells.set(cell.id, cell);
     run(cell, cell.source);
   }
+  // Most likely needed soon: fetched while Python starts.
+  if ([...cells.values()].some((cell) => cell.source.includes("ipywidgets"))) void import("@jupyter-widgets/controls");
   early.forEach(receive);
-  for (const source of [worker, compiler]) {
+  for (const source of [worker, ...unpackers]) {
     source.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
     source.onerror = (event) => failed(event.message);
   }

@@ -6,10 +6,15 @@ export interface File {
   readonly size: number;
 }
 
+/** The memory snapshot, with the checksum of the file. */
+export interface Snapshot extends File {
+  readonly crc: number;
+}
+
 /** What `hearts_book.runtime` put into the page; `snapshot` is missing where none could be made. */
 export interface Files {
   readonly worker: string;
-  readonly compiler: string;
+  readonly unpacker: string;
   readonly page: string;
   readonly style: string;
   readonly wasm: File;
@@ -17,7 +22,7 @@ export interface Files {
   readonly packages: File;
   /** The packages unpacked, for code that asks for them before they have arrived. */
   readonly plain: string;
-  readonly snapshot?: File & { readonly crc: number };
+  readonly snapshot?: Snapshot;
   /** sha256 of the packages zip: a snapshot made from other packages is not used. */
   readonly sha256: string;
 }
@@ -41,7 +46,7 @@ export interface CommMessage {
 }
 
 export type ToWorker =
-  | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly compiler: MessagePort }
+  | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly ports: Ports }
   | { readonly type: "run"; readonly parent: string; readonly source: string }
   | CommMessage;
 
@@ -54,9 +59,22 @@ export type FromWorker =
   | { readonly type: "ran"; readonly parent: string; readonly ok: boolean }
   | { readonly type: "failed"; readonly why: string };
 
-/** What the compiler is told; it answers through the port with the module. */
-export interface ToCompiler {
+/** Where the worker hears from the unpackers; no `snapshot`, no start from one. */
+export interface Ports {
+  readonly module: MessagePort;
+  readonly snapshot?: MessagePort;
+}
+
+/** What an unpacker is told; it answers once, through the port. */
+export interface ToUnpacker {
   readonly base: string;
   readonly file: File;
+  readonly as: "module" | "bytes";
   readonly port: MessagePort;
+}
+
+export interface Unpacked {
+  readonly module?: WebAssembly.Module;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly error?: string;
 }

@@ -27,12 +27,13 @@ const HEAD = 4096;
 export class Interpreter {
   private fresh: ((memory: Bytes) => void) | undefined;
 
-  /** `module` is Pyodide's, compiled elsewhere meanwhile. */
+  /** `module` is Pyodide's, `snapshot` the memory's content; both are unpacked elsewhere meanwhile. */
   constructor(
     private readonly base: string,
     private readonly files: Files,
     private readonly downloads: Downloads,
     module: Promise<WebAssembly.Module>,
+    private readonly snapshot: Promise<Bytes> | undefined,
   ) {
     WebAssembly.instantiateStreaming = async (_source: unknown, imports?: WebAssembly.Imports) => {
       const compiled = await module;
@@ -43,9 +44,9 @@ export class Interpreter {
   }
 
   async start(starting: () => void): Promise<{ python: PyodideInterface; start: Start }> {
-    if (this.files.snapshot) {
+    if (this.snapshot) {
       try {
-        return { python: await this.fromSnapshot(this.files.snapshot, starting), start: "snapshot" };
+        return { python: await this.fromSnapshot(this.snapshot, starting), start: "snapshot" };
       } catch (error) {
         // Not what a reader can mend: the stock start below serves.
         console.info(String(error));
@@ -54,11 +55,11 @@ export class Interpreter {
     return { python: await this.stock(starting), start: "stock" };
   }
 
-  private async fromSnapshot(file: NonNullable<Files["snapshot"]>, starting: () => void): Promise<PyodideInterface> {
-    const loading = this.downloads.bytes(file).then((packed) => {
-      const snapshot = parse(packed, file.crc);
+  private async fromSnapshot(content: Promise<Bytes>, starting: () => void): Promise<PyodideInterface> {
+    const loading = content.then((file) => {
+      const snapshot = parse(file);
       const { pyodide, packages } = snapshot.meta;
-      if (pyodide !== version || packages !== this.files.sha256) throw new Error(`${file.url} does not fit`);
+      if (pyodide !== version || packages !== this.files.sha256) throw new Error("the memory snapshot does not fit");
       return snapshot;
     });
     loading.catch(() => undefined);

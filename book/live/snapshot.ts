@@ -3,8 +3,6 @@
  * WebAssembly module, as runs of (offset, length, bytes to XOR). `snapshot.mjs` writes it.
  */
 
-import { decompress } from "fzstd";
-
 import type { Bytes } from "./files";
 
 export interface Meta {
@@ -23,10 +21,8 @@ export interface Snapshot {
   readonly runs: Bytes;
 }
 
-/** Takes the packed file apart. Throws if it isn't the one whose checksum is known. */
-export function parse(packed: Bytes, crc: number): Snapshot {
-  if (crc32(packed) !== crc) throw new Error("the memory snapshot is damaged");
-  const file = decompress(packed) as Bytes;
+/** Takes the unpacked file apart. */
+export function parse(file: Bytes): Snapshot {
   const end = file.indexOf(10);
   const meta = JSON.parse(new TextDecoder().decode(file.subarray(0, end))) as Meta;
   const head = file.slice(end + 1, end + 1 + meta.head);
@@ -46,16 +42,4 @@ export function restore(memory: Uint8Array, fresh: Uint8Array, { runs }: Snapsho
     else for (let i = 0; i < length; i++) memory[offset + i]! ^= run[i]!;
     at += 8 + length;
   }
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
-  return byte;
-});
-
-/** The checksum that zip and Python's zlib have too. */
-function crc32(bytes: Uint8Array): number {
-  let crc = ~0;
-  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
-  return ~crc >>> 0;
 }

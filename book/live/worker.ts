@@ -3,7 +3,7 @@
 import type { PyProxy } from "pyodide/ffi";
 
 import { Downloads } from "./files";
-import type { CommMessage, FromWorker, ToWorker } from "./protocol";
+import type { CommMessage, FromWorker, ToWorker, Unpacked } from "./protocol";
 import { Interpreter } from "./python";
 
 /** `kernel.Kernel` of kernel.py. */
@@ -14,10 +14,14 @@ interface Kernel extends PyProxy {
 
 const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-async function boot({ base, files, compiler }: ToWorker & { type: "boot" }): Promise<Kernel> {
+async function boot({ base, files, ports }: ToWorker & { type: "boot" }): Promise<Kernel> {
   const downloads = new Downloads(base, (file, loaded) => post({ type: "loaded", file, loaded }));
-  const interpreter = new Interpreter(base, files, downloads, compiled(compiler));
-  const { python, start } = await interpreter.start(() => post({ type: "starting" }));
+  const module = unpacked(ports.module).then((content) => content.module!);
+  const snapshot = ports.snapshot && unpacked(ports.snapshot).then((content) => content.bytes!);
+  const interpreter = new Interpreter(base, files, downloads, module, snapshot);
+  // Pyodide would wait for ever for a module that does not come.
+  const missing = module.then(() => new Promise<never>(() => undefined));
+  const { python, start } = await Promise.race([interpreter.start(() => post({ type: "starting" })), missing]);
   const arrive = start === "snapshot" ? interpreter.late(python) : undefined;
   const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
     const buffers = views.map((view) => view.buffer);
@@ -29,10 +33,10 @@ async function boot({ base, files, compiler }: ToWorker & { type: "boot" }): Pro
   return kernel;
 }
 
-/** The module that the compiler sends; if it fails, it tells the page itself. */
-function compiled(port: MessagePort): Promise<WebAssembly.Module> {
-  return new Promise((resolve) => {
-    port.onmessage = ({ data }: MessageEvent<WebAssembly.Module>) => resolve(data);
+/** What an unpacker sends. */
+function unpacked(port: MessagePort): Promise<Unpacked> {
+  return new Promise((resolve, reject) => {
+    port.onmessage = ({ data }: MessageEvent<Unpacked>) => (data.error ? reject(new Error(data.error)) : resolve(data));
   });
 }
 

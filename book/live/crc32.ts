@@ -1,0 +1,12 @@
+/** The checksum that zip, and Python's zlib, have too. */
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+  return byte;
+});
+
+export function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
+  return ~crc >>> 0;
+}
