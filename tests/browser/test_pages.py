@@ -84,9 +84,11 @@ def test_an_illegal_card_is_refused_with_its_reason_and_a_link_to_the_rule(reade
     note = first.locator(".ht-refused")
     expect(note).to_contain_text("follow suit", timeout=LIVE)
     assert cards(first) == before
-    note.locator("a").click()
-    page.wait_for_url("**/rules.html#follow-suit")
-    expect(page.locator("#follow-suit")).to_be_in_viewport()
+    with page.expect_popup() as opened:  # in a tab of its own, so that the hand in play stays where it is
+        note.locator("a").click()
+    passage = opened.value
+    passage.wait_for_url("**/rules.html#follow-suit")
+    expect(passage.locator("#follow-suit")).to_be_in_viewport()
 
 
 def test_a_question_answers_only_when_asked(reader: Reader) -> None:
