@@ -3,7 +3,7 @@
 import type { Cell } from "./cell";
 import { words, type Settings } from "./progress";
 
-/** Adds the editor to the fold that holds the code of `cell`; `run` runs a source in it. */
+/** Puts the editor into the fold that holds the code of `cell`; `run` runs a source in it. */
 export function addEditor(cell: Cell, settings: Settings, run: (source: string) => void): void {
   const fold = cell.root.querySelector<HTMLElement>(":scope > .cell-code");
   const code = fold?.querySelector<HTMLElement>(".cell_input");
@@ -14,41 +14,29 @@ export function addEditor(cell: Cell, settings: Settings, run: (source: string) 
   area.setAttribute("aria-label", words(settings, "code"));
   area.spellcheck = false;
   area.autocapitalize = "off";
-  area.hidden = true;
-
-  const fit = (): void => void (area.rows = area.value.split("\n").length + 1);
   const fill = (source: string): void => {
     area.value = source;
     fit();
   };
-  const open = (): void => {
-    area.hidden = false;
-    code.hidden = true;
-    edit.hidden = true;
-    area.focus();
-  };
-  const close = (): void => {
-    area.hidden = true;
-    code.hidden = false;
-    edit.hidden = false;
-    reset.hidden = true;
+  const fit = (): void => {
+    area.rows = area.value.split("\n").length + 1;
+    reset.disabled = area.value === cell.source;
   };
   const start = (): void => run(area.value);
-
-  const edit = button("edit", open);
-  const again = button("run-cell", start);
+  const button = (id: string, action: () => void): HTMLButtonElement => {
+    const element = document.createElement("button");
+    element.type = "button";
+    element.textContent = words(settings, id);
+    element.addEventListener("click", action);
+    return element;
+  };
   const reset = button("reset", () => {
     fill(cell.source);
-    close();
-    edit.focus();
+    area.focus();
     start();
   });
-  reset.hidden = true;
 
-  area.addEventListener("input", () => {
-    reset.hidden = area.value === cell.source;
-    fit();
-  });
+  area.addEventListener("input", fit);
   for (const kind of ["keydown", "keypress", "keyup"] as const) {
     area.addEventListener(kind, (event) => {
       // Keys pressed here are for the code, never for the page.
@@ -61,15 +49,7 @@ export function addEditor(cell: Cell, settings: Settings, run: (source: string) 
 
   const tools = document.createElement("div");
   tools.className = "cell-tools";
-  tools.append(edit, again, reset);
+  tools.append(button("run-cell", start), reset);
   fill(cell.source);
-  code.after(area, tools);
-
-  function button(id: string, action: () => void): HTMLButtonElement {
-    const element = document.createElement("button");
-    element.type = "button";
-    element.textContent = words(settings, id);
-    element.addEventListener("click", action);
-    return element;
-  }
+  code.replaceWith(area, tools);
 }
