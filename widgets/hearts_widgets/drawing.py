@@ -29,11 +29,12 @@ def draw(view: View, words: Words, look: Look = PLAIN) -> str:
     p = look.prefix
     over = view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and look.result
     four = " ht-four" if look.four_colours else ""
+    turn = "you" if view.seat in view.to_act and not look.stopped else "others" if view.to_act else "nobody"
     parts = (result(view, words),) if over else (part(view, words, look) for part in (_ring, _turn, _hand))
     sheet = scores(view, words, look) if look.show_scores else ""
     return (
         f'<section class="ht{four}" id="{p}" tabindex="-1" lang="{escape(words.language)}"'
-        f' aria-label="{_text(words, "table.label")}" data-phase="{view.phase.value}">{shapes(p)}'
+        f' aria-label="{_text(words, "table.label")}" data-phase="{view.phase.value}" data-turn="{turn}">{shapes(p)}'
         f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>{_note(words, look)}{sheet}</section>'
     )
 

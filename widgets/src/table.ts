@@ -21,6 +21,7 @@ class Picture {
   private readonly voice: Voice;
   private readonly frames: Frames;
   private n = -1;
+  private fresh = true;
   private asked = -Infinity;
   /** What was chosen before the choice before it was answered. */
   private later: Choice[] = [];
@@ -44,7 +45,9 @@ class Picture {
       this.root.addEventListener(kind, (event) => this.key(event));
     }
     el.append(this.root, this.voice.element);
-    this.show(model.get("frame"), true);
+    const frame = model.get("frame");
+    this.show(frame, true);
+    this.warm(frame.html);
     model.on("change:frame", this.receive);
   }
 
@@ -68,18 +71,31 @@ class Picture {
       this.hand.settle(undefined);
       return;
     }
+    this.fresh = false;
     const held = this.hand.hold();
     const before = measure(this.root);
-    Idiomorph.morph(this.root, frame.html, {
-      morphStyle: "innerHTML",
-      callbacks: {
-        beforeNodeMorphed: (old, now) => !sameFace(old, now),
-        beforeAttributeUpdated: (attribute, node) => attribute !== "tabindex" || !node.matches(".ht-card"),
-      },
-    });
+    this.patch(frame.html);
     this.hand.settle(held);
     move(this.root, before);
     this.voice.say(frame.say);
+  }
+
+  private patch(html: string): void {
+    Idiomorph.morph(this.root, html, {
+      morphStyle: "innerHTML",
+      callbacks: {
+        beforeNodeMorphed: (old, now) => !same(old, now),
+        beforeAttributeUpdated: (attribute, node) => attribute !== "tabindex" || !node.matches(".ht-card"),
+      },
+    });
+  }
+
+  /** Patches the first picture with itself when there is time: the browser has then compiled what the first move needs. */
+  private warm(html: string): void {
+    const later = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
+    later(() => {
+      if (this.fresh) this.patch(html);
+    });
   }
 
   private click(event: MouseEvent): void {
@@ -131,14 +147,15 @@ class Picture {
   }
 }
 
-/** A card's face never changes: no need to compare its parts. */
-function sameFace(old: Element, now: Node): boolean {
-  return (
-    old.classList?.contains("ht-face") === true &&
-    now instanceof Element &&
-    old.parentElement?.dataset.card !== undefined &&
-    old.parentElement.dataset.card === now.parentElement?.dataset.card
-  );
+/** Shapes and the faces of cards never change, backs only with their number: no need to compare their parts. */
+function same(old: Element, now: Node): boolean {
+  if (!(now instanceof Element) || !(old instanceof SVGElement)) return false;
+  if (old.classList.contains("ht-face")) {
+    const card = old.parentElement?.dataset.card;
+    return card !== undefined && card === now.parentElement?.dataset.card;
+  }
+  if (old.classList.contains("ht-shapes")) return now.classList.contains("ht-shapes");
+  return old.classList.contains("ht-backs") && old.getAttribute("viewBox") === now.getAttribute("viewBox");
 }
 
 export default {
