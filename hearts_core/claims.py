@@ -8,6 +8,7 @@ from dataclasses import replace
 from hearts_core.cards import Card, Suit
 from hearts_core.events import Claimed, Event, KittySeen, KittyTaken, Skipped
 from hearts_core.legality import Reason, Reasons, legal_cards
+from hearts_core.scoring import worth
 from hearts_core.state import Phase, Position
 from hearts_core.tricks import trick_winner
 from hearts_core.view import View
@@ -146,6 +147,7 @@ def claim_rest(position: Position, seat: int) -> Step:
         hands=nothing,
         trick=None,
         taken=tuple(had + rest if to == seat else had for to, had in enumerate(now.taken)),
+        points=tuple(had + worth(position.ruleset, rest) * (to == seat) for to, had in enumerate(now.points)),
         carried=(),
         kitty_carried=False,
         kitty_to=kitty_to,

@@ -30,6 +30,7 @@ def deal_round(ruleset: Ruleset, number: int, dealer: int, dealt: Deal) -> tuple
         trick=None,
         tricks=(),
         taken=nothing,
+        points=(0,) * players,
         carried=(),
         kitty_carried=False,
         kitty_to=None,

@@ -64,9 +64,12 @@ def _end_trick(rules: Ruleset, now: Round) -> tuple[Round, list[Event]]:
         again = Trick(trick.leader)
         after = replace(now, trick=again, tricks=tricks, carried=now.carried + cards, kitty_carried=kitty)
         return after, [CarriedOver(trick.leader, cards), NextLeader(trick.leader)]
-    taken = tuple(had + now.carried + cards if seat == taker else had for seat, had in enumerate(now.taken))
+    brought = now.carried + cards
+    worth_now = done.points + worth(rules, now.carried)
+    taken = tuple(had + brought if seat == taker else had for seat, had in enumerate(now.taken))
+    points = tuple(had + worth_now if seat == taker else had for seat, had in enumerate(now.points))
     best = next((card for seat, card in trick.plays if seat == winner), None)
-    events: list[Event] = [TrickWinner(taker, best, now.carried + cards, done.points)]
+    events: list[Event] = [TrickWinner(taker, best, brought, done.points)]
     if kitty and now.deal.kitty:
         events += [KittyTaken(taker, len(now.deal.kitty)), KittySeen(taker, now.deal.kitty)]
     if not last:
@@ -76,6 +79,7 @@ def _end_trick(rules: Ruleset, now: Round) -> tuple[Round, list[Event]]:
         trick=None if last else Trick(taker),
         tricks=tricks,
         taken=taken,
+        points=points,
         carried=(),
         kitty_carried=False,
         kitty_to=taker if kitty else now.kitty_to,

@@ -1,9 +1,9 @@
 """The fast path: whole rounds played by chance, for bots and experiments that need many thousands.
 
-It plays by the same rules as `legality`, `play` and `finish` and is held to them by tests over random rulesets and deals;
-whoever wants to read the rules should read them there. Cards are their `index`, a hand is four sorted lists (one a suit),
-what a seat has taken is one number with a field for each thing that is counted. Chance is any function that gives
-numbers from 0 up to 1: of n legal cards in sorted order (twins both) the one at `int(random() * n)` is played.
+It plays by the same rules as `legality`, `play` and `finish` and is held to them by tests over random rulesets and
+deals; whoever wants to read the rules should read them there. Cards are their `index`, a hand is four sorted lists (one
+a suit), what a seat has taken is one number with a field for each thing that is counted. Chance is any function that
+gives numbers from 0 up to 1: of n legal cards in sorted order (twins both) the one at `int(random() * n)` is played.
 """
 
 from __future__ import annotations
@@ -30,10 +30,8 @@ class Rollout:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.suits = [[card.index for card in ruleset.deck if card.suit == suit] for suit in range(4)]
-        self.others = [
-            tuple((leader + n) % ruleset.players for n in range(1, ruleset.players))
-            for leader in range(ruleset.players)
-        ]
+        players = ruleset.players
+        self.others = [tuple((leader + n) % players for n in range(1, players)) for leader in range(players)]
         worth = ruleset.worth
         self.width = max(12, sum(abs(worth[card.index]) for card in ruleset.deck).bit_length())
         width = self.width
@@ -42,14 +40,8 @@ class Rollout:
         self.counted = [0] * 52
         for card in ruleset.deck:
             value = worth[card.index]
-            fields = (
-                max(value, 0),
-                max(-value, 0),
-                int(value > 0),
-                int(value != 0),
-                0,
-                int(breaks_hearts(ruleset, card)),
-            )
+            breaker = breaks_hearts(ruleset, card)
+            fields = (max(value, 0), max(-value, 0), value > 0, value != 0, False, breaker)
             self.counted[card.index] = sum(number << place * width for place, number in enumerate(fields))
         needed = ruleset.scoring_cards if ruleset.moon_needs == "scoring" else ruleset.point_cards
         self.needed = 0 if ruleset.moon == "off" else len(needed)
@@ -198,14 +190,11 @@ class Rollout:
                 kitty_rule = None
             first = False
             if cancels:
-                place = self._uncancelled(trick)
-                if place is None:
-                    if left:
-                        carried += count
-                        continue
-                    winner = leader
-                else:
-                    winner = (leader + place) % rules.players
+                highest = self._uncancelled(trick)
+                if highest is None and left:
+                    carried += count
+                    continue
+                winner = leader if highest is None else (leader + highest) % rules.players
                 count += carried
                 carried = 0
             taken[winner] += count

@@ -36,8 +36,9 @@ class Round:
 
     `entry` is how this round passes (None where passing is off, `dealer` before the call), `passes` holds None for a
     seat that has not passed, `givers` the seats that each seat's received cards came from. `taken` are the cards of
-    tricks, `kitty_to` who has the kitty (its cards are not in `taken`), `carried` the cards of tricks that nobody has
-    taken yet, `claim` the seat that claimed the rest, `skipped` whether the rest was left unplayed.
+    tricks, `points` their worth, `kitty_to` who has the kitty (its cards are not in `taken`), `carried` the cards of
+    tricks that nobody has taken yet, `claim` the seat that claimed the rest, `skipped` whether the rest was left
+    unplayed.
     `may_lead_hearts` is true once hearts are broken as the ruleset understands it.
     """
 
@@ -52,6 +53,7 @@ class Round:
     trick: Trick | None
     tricks: tuple[Trick, ...]
     taken: tuple[Cards, ...]
+    points: tuple[int, ...]
     carried: Cards
     kitty_carried: bool
     kitty_to: int | None

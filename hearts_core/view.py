@@ -73,7 +73,8 @@ def view(position: Position, seat: int) -> View:
     to_act = position.to_act
     over = position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
     sees_kitty = over or (now.kitty_to == seat)
-    taken = now.taken_with_kitty if sees_kitty else now.taken
+    with_kitty = sees_kitty and now.kitty_to is not None and bool(now.deal.kitty)
+    taken = now.taken_with_kitty if with_kitty else now.taken
     count = pass_count(rules, now.entry)
     to = targets(now.entry, players, count) if now.entry is not None and count else ()
     return View(
@@ -98,7 +99,7 @@ def view(position: Position, seat: int) -> View:
         tricks=now.tricks,
         hearts_broken=now.may_lead_hearts,
         taken=taken,
-        points=tuple(worth(rules, cards) for cards in taken),
+        points=tuple(worth(rules, cards) for cards in taken) if with_kitty else now.points,
         carried=now.carried,
         kitty=now.deal.kitty if sees_kitty else (),
         kitty_to=now.kitty_to,

@@ -2,12 +2,13 @@
 
     python tests/core/bench_rounds.py [--seconds 1.0] [--profile]
 
-Each row is measured in the same run on one core, slice by slice in turn, in processor time; the median of five counts. Without OpenSpiel (in the
-browser's Python) its column is left out.
+Each row is measured in the same run on one core, slice by slice in turn, in processor time; the median of five slices
+counts. Without OpenSpiel (in the browser's Python) its column is left out.
 """
 
 import argparse
 import cProfile
+import importlib
 import json
 import pstats
 import random
@@ -25,7 +26,7 @@ from hearts_core.rules import Ruleset
 def openspiel() -> Callable[[], object] | None:
     """A round of OpenSpiel's Hearts with its usual options, driven as lightly as Python can; None if it isn't there."""
     try:
-        import pyspiel
+        pyspiel = importlib.import_module("pyspiel")
     except ImportError:
         return None
     game = pyspiel.load_game("hearts")

@@ -167,6 +167,7 @@ def test_what_may_be_claimed_is_won_whatever_the_others_hold(rules: Ruleset, see
                 assert all(trick.winner == seat for trick in new)
             end = play_on(position, seat, chance)
             assert sorted(end.round.taken_with_kitty[seat]) == sorted(claimed.round.taken_with_kitty[seat])
+            assert view(end, seat).points == view(claimed, seat).points
             assert (end.round.scores, end.totals, end.phase) == (claimed.round.scores, claimed.totals, claimed.phase)
             break
 

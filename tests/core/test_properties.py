@@ -226,3 +226,12 @@ def test_json_brings_a_ruleset_back(rules: Ruleset) -> None:
 
     assert Ruleset.from_json(json.loads(json.dumps(rules.to_json()))) == rules
     assert hash(Ruleset.from_json(rules.to_json())) == hash(rules)
+
+
+@SLOW
+@given(rulesets(), SEEDS)
+def test_the_points_seen_are_the_worth_of_the_cards_seen(rules: Ruleset, seed: int) -> None:
+    for _, _, after in random_match(rules, seed, 1):
+        for seat in range(rules.players):
+            seen = view(after, seat)
+            assert seen.points == tuple(sum(rules.worth[card.index] for card in cards) for cards in seen.taken)
