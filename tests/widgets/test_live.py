@@ -34,7 +34,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 def past_the_pass(table: Table) -> Table:
     if table.view.phase is Phase.PASS:
-        table.pass_cards(table.view.hand[:3])
+        table.pass_cards(table.view.hand[: table.view.pass_count])
     return table
 
 
@@ -236,6 +236,9 @@ def states() -> dict[str, str]:
             if table.view.phase is Phase.PLAY:
                 keep("lead" if table.view.trick is not None and not table.view.trick.plays else "follow")
     keep("match over")
+    table = Table("party", players=7, seed=7)
+    past_the_pass(table)
+    keep("seven seats")
     table = Table(seed=7, four_colours=True, stop_after=0)
     keep("stopped, four colours")
     return found

@@ -10,7 +10,18 @@ from typing import Any
 
 import pytest
 
-from hearts_core import Card, Event, Phase, RuleBroken, RulesetError, View, Words, legal_cards, pass_reasons, preset
+from hearts_core import (
+    Card,
+    Event,
+    Phase,
+    RuleBroken,
+    RulesetError,
+    View,
+    Words,
+    legal_cards,
+    pass_reasons,
+    preset,
+)
 from hearts_core.cards import PACK
 from hearts_widgets import Table
 
@@ -355,12 +366,14 @@ def test_errors_are_told_before_a_table_opens() -> None:
     "name", ["standard", "classic-four", "party", "sun-and-moon", "omnibus", "black-maria", "spot"]
 )
 def test_other_rulesets_are_played_to_the_end_of_a_round(name: str) -> None:
-    page = Page(ruleset=name)
+    page = Page(ruleset=name, seat=1, dealer=1)
     for _ in range(40):
         if page.view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             break
-        if page.view.phase is Phase.CHOICE:
-            page.send(type="choose", choice="add")
+        if page.view.phase in (Phase.CHOICE, Phase.CALL):
+            offered = re.search(r'data-type="(choose|call)" data-choice="(\w+)"', page.html)
+            assert offered is not None
+            page.send(type=offered[1], choice=offered[2])
         else:
             page.step()
     assert page.view.scores is not None

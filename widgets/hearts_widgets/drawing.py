@@ -12,7 +12,7 @@ from html import escape
 from math import cos, pi, sin
 
 from hearts_core.cards import Card
-from hearts_core.legality import hand_reasons
+from hearts_core.legality import call_reasons, hand_reasons
 from hearts_core.passing import targets
 from hearts_core.position import Phase
 from hearts_core.tricks import Trick
@@ -214,6 +214,10 @@ def _actions(view: View, words: Words, look: Look) -> str:
             buttons.append(_button(words, "pass", "table.pass-to", count=view.pass_count, name=to))
         else:
             buttons.append(_button(words, "pass", "table.pass", count=view.pass_count))
+    elif view.phase is Phase.CALL and mine:
+        for call in ("left", "right", "across", "scatter", "pool"):
+            if not call_reasons(view, call):
+                buttons.append(_button(words, "call", "table.call", call, direction=words.direction(call)))
     elif view.phase is Phase.CHOICE and mine:
         for choice in ("add", "subtract"):
             buttons.append(_button(words, "choose", f"table.choose-{choice}", choice, total=view.ruleset.total))

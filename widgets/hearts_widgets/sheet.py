@@ -31,9 +31,11 @@ def scores(view: View, words: Words, look: Look) -> str:
     names = "".join(f'<th scope="col">{name}</th>' for name in _names(view, words))
     body = "".join(_row(head, cells) for head, cells in rows)
     caption = _text(words, "table.scores", limit=view.ruleset.limit)
+    # A sheet for many seats scrolls sideways by itself, so it must be reachable by keyboard.
+    wide = f' role="region" tabindex="0" aria-label="{caption}"' if view.ruleset.players > 5 else ""
     total = _row(_text(words, "table.total"), view.totals, ' class="ht-total"')
     return (
-        f'<div class="ht-sheet"><table class="ht-scores"><caption>{caption}</caption>'
+        f'<div class="ht-sheet"{wide}><table class="ht-scores"><caption>{caption}</caption>'
         f"<thead><tr><td></td>{names}</tr></thead><tbody>{body}{total}</tbody></table></div>"
     )
 
