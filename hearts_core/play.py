@@ -69,7 +69,7 @@ def _end_trick(rules: Ruleset, now: Round) -> tuple[Round, list[Event]]:
     taken = tuple(had + brought if seat == taker else had for seat, had in enumerate(now.taken))
     points = tuple(had + worth_now if seat == taker else had for seat, had in enumerate(now.points))
     best = next((card for seat, card in trick.plays if seat == winner), None)
-    events: list[Event] = [TrickWinner(taker, best, brought, done.points)]
+    events: list[Event] = [TrickWinner(taker, best, brought, worth_now)]
     if kitty and now.deal.kitty:
         events += [KittyTaken(taker, len(now.deal.kitty)), KittySeen(taker, now.deal.kitty)]
     if not last:

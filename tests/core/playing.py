@@ -1,9 +1,11 @@
 """What the tests of the core share: random rulesets, random but legal matches, short ways to write hands."""
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hypothesis import assume
+from hypothesis import Phase as Step
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from hearts_core import (
@@ -31,6 +33,12 @@ from hearts_core.legality import call_reasons
 from hearts_core.passing import POOL, SCATTER, PassEntry, Split
 from hearts_core.presets import PRESETS
 from hearts_core.rules import CHOICES
+
+if os.environ.get(
+    "MUTATED"
+):  # a rule is broken on purpose: that a test fails is enough, the smallest case is not needed
+    settings.register_profile("mutated", phases=[Step.explicit, Step.generate], database=None)
+    settings.load_profile("mutated")
 
 TABLES = [(name, players) for name, item in PRESETS.items() for players in sorted(item.players)]
 """Every preset with every player count that it takes."""
