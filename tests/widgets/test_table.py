@@ -11,19 +11,24 @@ from typing import Any
 import pytest
 
 from hearts_core import (
+    Action,
     Card,
     Event,
     Phase,
+    Play,
     RuleBroken,
     RulesetError,
+    Stream,
     View,
     Words,
     legal_cards,
     pass_reasons,
     preset,
 )
+from hearts_core.bots import beginner
 from hearts_core.cards import PACK
 from hearts_widgets import Table
+from hearts_widgets.table import BotError
 
 WORDS = Words("en")
 SEED = 987654321
@@ -351,6 +356,24 @@ def test_another_seat_and_names() -> None:
     assert table.view.seat == 2
     for line in ("You give to Di", "Di gives to Ann", "Bob gives to you"):
         assert line in table.draw()
+
+
+def test_a_bot_that_fails_is_named_and_blamed(caplog: pytest.LogCaptureFixture) -> None:
+    def cheat(now: View, random: Stream) -> Action:
+        if now.phase is Phase.PLAY and len(now.hand) < 13:
+            return Play(now.seat, next(card for card in PACK if card not in now.hand))
+        return beginner.choose(now, random)
+
+    page = Page(ruleset=preset("standard").but(pass_size=0), bots=cheat)
+    for _ in range(3):
+        if not refused(page.html):
+            page.step()
+    assert "can&#x27;t go on" in page.html
+    assert "RuleBroken" in page.html
+    assert "BotError" in caplog.text
+    opener = page.view.tricks[0].leader
+    with pytest.raises(BotError):
+        Table(preset("standard").but(pass_size=0), seed=SEED, bots=lambda *_: None, seat=(opener + 1) % 4)
 
 
 def test_errors_are_told_before_a_table_opens() -> None:

@@ -193,8 +193,10 @@ def _hand(view: View, words: Words, look: Look) -> str:
 
 
 def _card_label(words: Words, card: Card, barred: bool, got: bool) -> str:
-    message = "table.card-barred" if barred else "table.card-received" if got else None
-    return escape(words.card(card)) if message is None else _text(words, message, card=card)
+    if not barred and not got:
+        return escape(words.card(card))
+    kind = "-".join(word for word, there in (("received", got), ("barred", barred)) if there)
+    return _text(words, f"table.card-{kind}", card=card)
 
 
 # ---- words and buttons ----

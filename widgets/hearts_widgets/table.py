@@ -10,6 +10,7 @@ from hearts_core.actions import Action, Call, Choose, NextRound, Pass, Play
 from hearts_core.bots import beginner
 from hearts_core.cards import Card, parse_cards
 from hearts_core.deal import Stream
+from hearts_core.errors import HeartsError
 from hearts_core.events import Event, Played, Received, TrickWinner, seen_by
 from hearts_core.position import Phase, RuleBroken, apply, opening_events, start
 from hearts_core.presets import PRESETS, preset
@@ -28,6 +29,10 @@ QUIET = {"dealt", "passed", "round-scores", "match-end"}
 """Events that the picture tells better than a line would."""
 
 
+class BotError(HeartsError):
+    """A bot that failed to move, or moved against the rules; `__cause__` is what went wrong."""
+
+
 class Table(Picture):
     """A table at which the reader sits, with bots in the other seats.
 
@@ -39,7 +44,8 @@ class Table(Picture):
     `rules` the address of the rules page. `on_event` is called with every event the reader's seat may know.
 
     Raises `RulesetError`, `DealError`, `CardError` for what can't be played, `RuleBroken` for `plays` that break a
-    rule. The position stays in Python: the browser gets pictures of the reader's view.
+    rule, `BotError` for a bot that can't play. The position stays in Python: the browser gets pictures of the reader's
+    view.
     """
 
     def __init__(
@@ -182,7 +188,7 @@ class Table(Picture):
                 self._show(" ".join(spoken), beats)
                 beats = 2 if self._between_tricks() else 1
                 spoken = []
-            spoken += self._apply(self._ask(seat))
+            spoken += self._let_move(seat)
         if self._position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self._position.round.tricks:
             self._result = False
             self._show(" ".join(spoken), beats)
@@ -201,8 +207,16 @@ class Table(Picture):
             return None
         return next((seat for seat in self._position.to_act if seat != self._seat), None)
 
-    def _ask(self, seat: int) -> Action:
-        return self._bots[seat](view(self._position, seat), Stream(self._chance, seat, self._steps))
+    def _let_move(self, seat: int) -> list[str]:
+        """A bot's move. Raises `BotError` for whatever goes wrong with it, a broken rule included."""
+        try:
+            action = self._bots[seat](view(self._position, seat), Stream(self._chance, seat, self._steps))
+            if getattr(action, "seat", None) != seat:
+                raise TypeError(action)
+            return self._apply(action)
+        except Exception as problem:
+            what = f"{type(problem).__name__}: {problem}"
+            raise BotError("table.error.bot", name=self._words.seat(self._names, seat), problem=what) from problem
 
     def _tell(self, events: Sequence[Event]) -> list[str]:
         """Keeps the lines of what happened, calls the listeners, and returns what is to be spoken."""
@@ -267,6 +281,10 @@ class Table(Picture):
                 for words in (self._words, self._spoken)
             )
             self._refuse(Refusal(why, broken.reasons[0].rule, card if isinstance(card, Card) else None), heard)
+        except BotError as failed:
+            why = self._words.error(failed)
+            self._refuse(Refusal(why), why)
+            raise
 
     def _action(self, kind: str, message: dict[str, Any]) -> Action:
         if kind == "play":
