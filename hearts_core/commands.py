@@ -41,7 +41,7 @@ def replay_command(file: str, as_json: bool, lines: bool, words: Words, out: Tex
         print(words.error(error), file=err)
         return NO_RECORD
     if as_json:
-        print(json.dumps(account(played, words), ensure_ascii=False), file=out)
+        print(json.dumps(account(played, words)), file=out)
     else:
         print("\n".join(sentences(played, words)), file=out)
     return RULE_BROKEN if played.fault else OK
@@ -55,7 +55,7 @@ def _answer_lines(source: Iterable[bytes], words: Words, out: TextIO) -> int:
             answer = {"status": RULE_BROKEN if played.fault else OK, "account": account(played, words)}
         except RecordError as error:
             answer = {"status": NO_RECORD, "account": None, "error": words.error(error)}
-        print(json.dumps(answer, ensure_ascii=False), file=out, flush=True)
+        print(json.dumps(answer), file=out, flush=True)
     return OK
 
 

@@ -150,7 +150,7 @@ def _pool_done(record: Record, number: int) -> bool:
 
 
 def _wrong(where: str, value: object, id: str, **fields: object) -> RecordError:
-    shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    shown = value if isinstance(value, str) and value.isprintable() else json.dumps(value)
     return RecordError(id, where=where, value=shown, **fields)
 
 
@@ -181,8 +181,8 @@ def _list(value: object, where: str) -> list[object]:
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise _wrong(where, value, "error.record.text")
+    if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise _wrong(where, value, "error.record.text")  # half a surrogate pair can't be printed
     return value
 
 

@@ -15,7 +15,19 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 CORE = HERE.parent.parent / "hearts_core"
-ORDER = ("mistakes", "legality", "rules", "records", "deal", "claims", "explain", "properties", "openspiel", "rollout")
+ORDER = (
+    "mistakes",
+    "legality",
+    "passing",
+    "rules",
+    "records",
+    "deal",
+    "claims",
+    "explain",
+    "properties",
+    "openspiel",
+    "rollout",
+)
 
 
 class Mutation(NamedTuple):

@@ -124,6 +124,11 @@ def test_only_hearts_may_always_be_led() -> None:
     assert legal(position) == "4H"
 
 
+def test_only_hearts_may_be_led_but_an_opening_rule_still_holds() -> None:
+    position = small("2H 3H", "3C 4C", "5C 6C", "7C 8C", opening="dealers-left-no-points", points={"2H": 0})
+    assert legal(position) == "2H"
+
+
 @pytest.mark.parametrize(("setting", "cards"), [("lead-queen", "QS"), ("any", "QS 4H 5H")])
 def test_only_hearts_and_the_queen(setting: str, cards: str) -> None:
     given = ("2C 5D 6D 7D", "AC 4H 5H QS", "3C 8D 9D TD", "4C JD QD KD")

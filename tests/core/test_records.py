@@ -213,6 +213,7 @@ NO_RECORDS: list[tuple[object, str, str]] = [
     ({**EXAMPLE, "seed": None}, "seed", "whole"),
     ({**EXAMPLE, "names": ["a", "b", "c"]}, "names", "entries"),
     ({**EXAMPLE, "names": ["a", "b", "c", 4]}, "names[3]", "text"),
+    ({**EXAMPLE, "names": ["a", "b", "c", "\ud800"]}, "names[3]", "text"),
     ({**EXAMPLE, "rounds": {}}, "rounds", "list"),
     ({**EXAMPLE, "rounds": [7]}, "rounds[0]", "object"),
     ({**EXAMPLE, "rounds": [{}]}, "rounds[0]", "missing"),
