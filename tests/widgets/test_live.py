@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page
 from stage import Stage, document
 
 from hearts_core import Phase, legal_cards, preset
-from hearts_widgets import Table
-from hearts_widgets.look import Look
+from hearts_widgets import Predict, Table
 from needs import missing
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
@@ -280,7 +279,6 @@ def test_readable_without_scripts(chromium: Browser) -> None:
 
 
 def test_nothing_of_the_look_stands_in_the_drawing() -> None:
-    assert Look().prefix
     for html in STATES.values():
         assert "<style" not in html
         assert "<script" not in html
@@ -306,3 +304,38 @@ def test_two_cards_at_once_play_one(page: Page) -> None:
     page.wait_for_function("document.querySelectorAll('.ht-hand button').length === 12")
     page.wait_for_timeout(100)
     assert len(table.view.hand) == 12
+
+
+def test_predicting_by_keyboard(page: Page) -> None:
+    trick = "9D KD AS 3D"
+    stage = Stage(page, Predict("book.tricks.taker", [1, 2, 3, 0], 2, trick=trick, leader=1))
+    assert page.locator(".ht-verdict").count() == 0
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("details[open].ht-wrong")
+    assert page.evaluate("document.activeElement.dataset.choice") == "1"
+    page.keyboard.press("Tab")
+    page.keyboard.press(" ")
+    page.wait_for_selector("details[open].ht-right")
+    assert page.locator("details[open]").count() == 2
+    assert page.evaluate("document.activeElement.dataset.choice") == "2"
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('details[open]').length === 1")
+    assert page.locator(".ht-voice p").count() == 2
+    assert isinstance(stage.widget, Predict)
+    assert stage.widget.first == "1"
+    page.evaluate(AXE.read_text())
+    result = page.evaluate(f"axe.run({{runOnly: {STANDARDS}}})")
+    assert [fault["id"] for fault in result["violations"]] == []
+
+
+def test_predicting_without_scripts(chromium: Browser) -> None:
+    predict = Predict("book.tricks.taker", [1, 2, 3, 0], 2, trick="9D KD AS 3D", leader=1)
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.set_content(document(predict.still()))
+    assert not page.locator(".ht-verdict").first.is_visible()
+    page.locator("summary").nth(1).click()
+    assert page.locator(".ht-right .ht-verdict").is_visible()
+    assert not page.locator(".ht-wrong .ht-verdict").first.is_visible()
+    context.close()

@@ -28,7 +28,7 @@ from hearts_core import (
 from hearts_core.bots import beginner
 from hearts_core.cards import PACK
 from hearts_widgets import Table
-from hearts_widgets.table import BotError
+from hearts_widgets.seats import BotError
 
 WORDS = Words("en")
 SEED = 987654321

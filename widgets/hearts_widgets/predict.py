@@ -10,7 +10,7 @@ from hearts_core.cards import Card, parse_cards
 from hearts_core.words import MissingMessageError
 from hearts_widgets.picture import BadMessage, Picture
 from hearts_widgets.question import Question, answers_of, draw_question
-from hearts_widgets.table import seat_names
+from hearts_widgets.seats import seat_names
 
 Option = str | Card | int
 

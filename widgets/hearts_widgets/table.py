@@ -10,27 +10,19 @@ from hearts_core.actions import Action, Call, Choose, NextRound, Pass, Play
 from hearts_core.bots import beginner
 from hearts_core.cards import Card, parse_cards
 from hearts_core.deal import Stream
-from hearts_core.errors import HeartsError
-from hearts_core.events import Event, Played, Received, TrickWinner, seen_by
+from hearts_core.events import Event, seen_by
 from hearts_core.position import Phase, RuleBroken, apply, opening_events, start
-from hearts_core.presets import PRESETS, preset
+from hearts_core.presets import preset
 from hearts_core.rules import Ruleset
 from hearts_core.view import View, view
-from hearts_core.words import Words
 from hearts_widgets.drawing import draw
+from hearts_widgets.lines import Lines
 from hearts_widgets.look import Look, Refusal
 from hearts_widgets.picture import PACE, BadMessage, Picture, card_of
+from hearts_widgets.seats import BotError, bots_of, seat_names, title_of
 
-Bot = Callable[[View, Stream], Action]
 Hand = str | Sequence[Card]
 Listener = Callable[[Event, View], None]
-
-QUIET = {"dealt", "passed", "round-scores", "match-end"}
-"""Events that the picture tells better than a line would."""
-
-
-class BotError(HeartsError):
-    """A bot that failed to move, or moved against the rules; `__cause__` is what went wrong."""
 
 
 class Table(Picture):
@@ -79,7 +71,7 @@ class Table(Picture):
         self._hands = None if hands is None else [parse_cards(h) if isinstance(h, str) else tuple(h) for h in hands]
         self._dealer = dealer
         self._plays = parse_cards(plays) if isinstance(plays, str) else tuple(plays)
-        self._bots = _bots(bots, self._ruleset.players)
+        self._bots = bots_of(bots, self._ruleset.players)
         self._options = {"four_colours": four_colours, "show_points": show_points, "show_scores": show_scores}
         self._stop_after = stop_after
         self._offer_again = again
@@ -141,7 +133,7 @@ class Table(Picture):
         name = "" if now.turn is None else self._words.seat(now, now.turn)
         text = self._words.text(
             "table.repr" if now.hand else "table.repr-empty",
-            title=_title(self._words, self._ruleset),
+            title=title_of(self._words, self._ruleset),
             round=now.round + 1,
             state=self._words.text(f"table.repr.{state}", name=name),
             hand=" ".join(card.symbol for card in now.hand),
@@ -157,9 +149,7 @@ class Table(Picture):
         self._chosen: list[Card] = []
         self._refusal: Refusal | None = None
         self._result = True
-        self._trick_lines: list[str] = []
-        self._before: list[str] = []
-        self._said: list[str] = []
+        self._lines = Lines(self._words, self._spoken)
         spoken = self._tell(opening_events(self._position))
         for card in self._plays:
             turn = self._position.turn
@@ -219,36 +209,22 @@ class Table(Picture):
             raise BotError("table.error.bot", name=self._words.seat(self._names, seat), problem=what) from problem
 
     def _tell(self, events: Sequence[Event]) -> list[str]:
-        """Keeps the lines of what happened, calls the listeners, and returns what is to be spoken."""
+        """Takes note of what happened, calls the listeners, and returns what is to be spoken."""
         now = self.view
         known = seen_by(tuple(events), self._seat)
-        lines = [self._line(self._words, event, now) for event in known if event.id not in QUIET]
-        if any(isinstance(event, Played) for event in known):
-            ended = any(isinstance(event, TrickWinner) for event in known)
-            self._before = [] if ended else self._trick_lines
-            self._trick_lines = lines[1:] if ended else self._trick_lines
-            self._said = lines
-        elif lines:
-            self._before, self._trick_lines = [], [] if self._position.phase is Phase.PASS else lines
-            self._said = lines
+        spoken = self._lines.add(known, now)
         for event in known:
             for listener in self._listeners:
                 listener(event, now)
-        return [self._line(self._spoken, event, now) for event in known if event.id not in QUIET]
-
-    @staticmethod
-    def _line(words: Words, event: Event, now: View) -> str:
-        if isinstance(event, Received) and event.givers:
-            return words.text("table.received", cards=event.cards, names=words.seats(now, event.givers))
-        return words.event(event, now)
+        return spoken
 
     def _look(self) -> Look:
         return Look(
             prefix=self._prefix,
             rules=self._rules,
             chosen=tuple(self._chosen),
-            before=tuple(self._before),
-            said=tuple(self._said),
+            before=self._lines.before,
+            said=self._lines.said,
             refusal=self._refusal,
             result=self._result,
             stopped=self.stopped,
@@ -321,34 +297,5 @@ class Table(Picture):
         self._show(heard)
 
 
-def seat_names(words: Words, players: int, seat: int) -> tuple[str, ...]:
-    """Names for seats without any: "You", and compass points at a table of four, numbers at others."""
-    points = ("west", "north", "east") if players == 4 else ()
-    names = [""] * players
-    for steps in range(players):
-        at = (seat + steps) % players
-        if steps == 0:
-            names[at] = words.text("table.name.you")
-        elif points:
-            names[at] = words.text(f"table.name.{points[steps - 1]}")
-        else:
-            names[at] = words.seat(None, at)
-    return tuple(names)
-
-
-def _bots(bots: Any, players: int) -> list[Bot]:
-    each = list(bots) if isinstance(bots, (list, tuple)) else [bots] * players
-    if len(each) != players:
-        raise ValueError(f"{len(each)} bots for {players} seats")
-    return [getattr(bot, "choose", bot) for bot in each]
-
-
 def _card(card: str | Card) -> Card:
     return card if isinstance(card, Card) else Card.parse(card)
-
-
-def _title(words: Words, ruleset: Ruleset) -> str:
-    for name, entry in PRESETS.items():
-        if ruleset.players in entry.players and preset(name, ruleset.players) == ruleset:
-            return words.title(name)
-    return words.text("table.own-rules")

@@ -1,0 +1,51 @@
+"""Who sits at a table: names, bots, and how a way of playing is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hearts_core.actions import Action
+from hearts_core.deal import Stream
+from hearts_core.errors import HeartsError
+from hearts_core.presets import PRESETS, preset
+from hearts_core.rules import Ruleset
+from hearts_core.view import View
+from hearts_core.words import Words
+
+Bot = Callable[[View, Stream], Action]
+
+
+class BotError(HeartsError):
+    """A bot that failed to move, or moved against the rules; `__cause__` is what went wrong."""
+
+
+def seat_names(words: Words, players: int, seat: int) -> tuple[str, ...]:
+    """Names for seats without any: "You", and compass points at a table of four, numbers at others."""
+    points = ("west", "north", "east") if players == 4 else ()
+    names = [""] * players
+    for steps in range(players):
+        at = (seat + steps) % players
+        if steps == 0:
+            names[at] = words.text("table.name.you")
+        elif points:
+            names[at] = words.text(f"table.name.{points[steps - 1]}")
+        else:
+            names[at] = words.seat(None, at)
+    return tuple(names)
+
+
+def bots_of(bots: Any, players: int) -> list[Bot]:
+    """One bot for each seat, from one for all or a list; a module stands for its `choose`. Raises `ValueError`."""
+    each = list(bots) if isinstance(bots, (list, tuple)) else [bots] * players
+    if len(each) != players:
+        raise ValueError(f"{len(each)} bots for {players} seats")
+    return [getattr(bot, "choose", bot) for bot in each]
+
+
+def title_of(words: Words, ruleset: Ruleset) -> str:
+    """The title of the preset that this ruleset is, or that it has settings of its own."""
+    for name, entry in PRESETS.items():
+        if ruleset.players in entry.players and preset(name, ruleset.players) == ruleset:
+            return words.title(name)
+    return words.text("table.own-rules")
