@@ -1,4 +1,4 @@
-"""The zip of Python packages that the live pages import from: the same bytes from the same sources on every platform."""
+"""The zip of Python packages that the live pages import: the same bytes from the same sources on every platform."""
 
 import hashlib
 import importlib.util
@@ -38,7 +38,7 @@ def build_zip(path: Path, roots: Sequence[Path] | None = None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w") as target:
         for name, content in found.items():
-            # Stored, not deflated: zlib's output differs between its builds, and the zip is compressed as a whole later.
+            # Stored, not deflated: zlib's output differs between its builds. The zip travels compressed as a whole.
             target.writestr(entry(name), content)
 
 

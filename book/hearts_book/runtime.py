@@ -1,8 +1,8 @@
 """The files of the live pages' runtime: what a page's head says of them, and how they get into a site.
 
 The build puts them into `static` beside this module. The packages zip is made anew from what is installed; where that
-differs from what the memory snapshot was made from, a new snapshot is made, if there is Node. Without a snapshot the pages
-start Python the stock way, which takes some seconds longer.
+differs from what the memory snapshot was made from, a new snapshot is made, if there is Node. Without a snapshot the
+pages start Python the stock way, which takes some seconds longer.
 """
 
 import gzip
@@ -117,7 +117,9 @@ def fitting_snapshot(zipped: Path) -> Path | None:
         return STATIC / SNAPSHOT
     node = find_node()
     if node is None:
-        log.warning("no memory snapshot: the packages have changed and there is no Node to make one; pages start slower")
+        log.warning(
+            "no memory snapshot: the packages have changed and there is no Node to make one; pages start slower"
+        )
         return None
     tool = STATIC / "tools" / "snapshot.mjs"
     command = [node, tool, "--packages", zipped, "--out", zipped.parent]

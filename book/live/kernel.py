@@ -1,8 +1,9 @@
 """The kernel of a live page: runs cells and carries the widgets' messages, in Pyodide (a browser's worker, or Node).
 
-`connect(post)` comes first; then `run` for cells and `receive` for what widgets in the page send. Everything goes out through
-`post(text, buffers)`: one JSON object each, `{"kind", "parent", "content"}`. A parent `"3/…"` belongs to cell 3: outputs,
-widgets and tasks that a callback makes later carry it on, so that what they print is shown where it belongs.
+`connect(post)` comes first; then `run` for cells and `receive` for what widgets in the page send. Everything goes out
+through `post(text, buffers)`: one JSON object each, `{"kind", "parent", "content"}`. A parent `"3/…"` belongs to the
+cell numbered 3: outputs, widgets and tasks that a callback makes later carry it on, so that what they print is shown
+where it belongs.
 """
 
 from __future__ import annotations
@@ -108,7 +109,9 @@ class Kernel:
 
     # what goes out
 
-    def send(self, kind: str, content: dict[str, Any], buffers: Sequence[Any] = (), parent_id: str | None = None) -> None:
+    def send(
+        self, kind: str, content: dict[str, Any], buffers: Sequence[Any] = (), parent_id: str | None = None
+    ) -> None:
         if self._post is None:
             raise RuntimeError("not connected")
         if kind != "stream":
@@ -151,7 +154,7 @@ class Kernel:
     # what comes in
 
     async def run(self, parent_id: str, source: str) -> bool:
-        """Run a cell; its earlier widgets and tasks end first. Returns whether it went well: an error is sent, not raised."""
+        """Run a cell; its earlier widgets and tasks end first. Returns whether it went well; an error is sent."""
         self.end(cell_of(parent_id))
         parent.set(parent_id)
         try:
@@ -159,7 +162,7 @@ class Kernel:
         except Exception as error:
             self.show_error(error)
             return False
-        except KeyboardInterrupt, SystemExit:
+        except (KeyboardInterrupt, SystemExit):
             return True
         finally:
             self.flush()

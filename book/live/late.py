@@ -1,13 +1,11 @@
-"""Keeps modules that a page seldom needs out of the memory snapshot: they are loaded when something of them is first used.
+"""Keeps modules that a page seldom needs out of the memory snapshot: they are loaded when something of them is used.
 
-Runs as `sitecustomize` while the snapshot is made, and there alone. Each module below comes with what is asked of it while
-others are imported; any other name brings the real module from the standard library, which then takes its place.
+Runs as `sitecustomize` while the snapshot is made, and there alone. Each module below comes with what is asked of it
+while others are imported; any other name brings the rest of the real module into it.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader
@@ -77,18 +75,18 @@ LATE = {
 class LateLoader(Loader):
     """Gives a module its few names, and the way to the others."""
 
-    def exec_module(self, module: ModuleType) -> None:
-        name = module.__name__
+    def __init__(self, real: Loader) -> None:
+        self.real = real
 
+    def exec_module(self, module: ModuleType) -> None:
         def bring(attribute: str) -> Any:
             if attribute.startswith("__") and attribute != "__all__":
                 raise AttributeError(attribute)
-            if sys.modules.get(name) is module:
-                LATE.pop(name, None)
-                del sys.modules[name]
-            return getattr(importlib.import_module(name), attribute)
+            if module.__dict__.pop("__getattr__", None):
+                self.real.exec_module(module)
+            return getattr(module, attribute)
 
-        exec(LATE[name], module.__dict__)
+        exec(LATE[module.__name__], module.__dict__)
         module.__getattr__ = bring  # type: ignore[method-assign]
 
 
@@ -98,9 +96,9 @@ class LateFinder:
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, _: object = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path) if name in LATE else None
-        if spec is not None:
-            spec.loader = LateLoader()
+        if spec is not None and spec.loader is not None:
+            spec.loader = LateLoader(spec.loader)
         return spec
 
 
-sys.meta_path.insert(0, LateFinder)  # type: ignore[arg-type]
+sys.meta_path.insert(0, LateFinder)

@@ -1,5 +1,5 @@
-"""Takes out of Python's memory what a page never looks at, before the snapshot is taken: docstrings, annotations of what is
-loaded already, and the columns (not the lines) of tracebacks through library code.
+"""Takes out of Python's memory what a page never looks at, before the snapshot is taken: docstrings, annotations of
+what is loaded already, and the columns (not the lines) of tracebacks through library code.
 """
 
 from __future__ import annotations
