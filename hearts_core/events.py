@@ -124,7 +124,8 @@ class HeartsBroken(Event):
 class TrickWinner(Event):
     """A seat took a trick with the highest card of the suit led, and any tricks carried over to it.
 
-    `cards` and `points` are all that it brought, but for a kitty. `card` is None where the whole of a last trick cancelled out and fell to its leader.
+    `cards` and `points` are all that it brought, but for a kitty. `card` is None where the whole of a last trick
+    cancelled out and fell to its leader.
     """
 
     id: ClassVar[str] = "trick-winner"

@@ -25,7 +25,7 @@ __all__ = ["Phase", "Position", "Round", "RuleBroken", "apply", "opening_events"
 Step = tuple[Position, tuple[Event, ...]]
 
 
-class RuleBroken(HeartsError):  # noqa: N818 (it is a verdict, not a fault)
+class RuleBroken(HeartsError):
     """A move that the rules forbid. `reasons` are all rules against it; the first is *the* rule broken."""
 
     def __init__(self, reasons: Reasons) -> None:
