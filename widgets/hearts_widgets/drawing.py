@@ -12,7 +12,7 @@ from html import escape
 from math import cos, pi, sin
 
 from hearts_core.cards import Card
-from hearts_core.legality import call_reasons, hand_reasons
+from hearts_core.legality import call_reasons, hand_reasons, legal_cards
 from hearts_core.passing import targets
 from hearts_core.position import Phase
 from hearts_core.tricks import Trick
@@ -161,7 +161,9 @@ def _task(view: View, words: Words, look: Look) -> str:
         return _text(words, "table.choose-cards", count=left) if left > 0 else _text(words, "table.chosen-all")
     if view.phase is Phase.PLAY and view.trick is not None:
         led = view.trick.led
-        return _text(words, "table.you-lead") if led is None else _text(words, "table.suit-led", suit=led)
+        if led is not None:
+            return _text(words, "table.suit-led", suit=led)
+        return _text(words, "table.you-lead-plain" if legal_cards(view) == view.hand else "table.you-lead")
     return _text(words, "table.choose")
 
 
