@@ -15,24 +15,24 @@ def describe(ruleset: Ruleset, words: Words) -> dict[str, str]:
     """What each field of a ruleset says, as a sentence, in the order of the rules page."""
     r = ruleset
 
-    def setting(field: str, **fields: object) -> str:
+    def chosen(field: str, **fields: object) -> str:
         return words.text(f"ruleset.{field}.{words.value(getattr(r, field))}", **fields)
 
     return {
         "players": words.text("ruleset.players", count=r.players),
         "packs": words.text("ruleset.packs", count=r.packs, cards=len(r.deck), hand=r.hand_size),
         "removed": words.text("ruleset.removed" if r.removed else "ruleset.removed.none", cards=r.removed),
-        "kitty": setting("kitty", count=r.kitty_size),
+        "kitty": chosen("kitty", count=r.kitty_size),
         "pass_size": words.text("ruleset.pass_size" if passes(r) else "ruleset.pass_size.0", count=r.pass_size),
         "pass_cycle": _cycle(r, words),
-        "opening": setting("opening"),
-        "first_trick": setting("first_trick"),
-        "hearts_led": setting("hearts_led"),
-        "hearts_and_queen": setting("hearts_and_queen"),
+        "opening": chosen("opening"),
+        "first_trick": chosen("first_trick"),
+        "hearts_led": chosen("hearts_led"),
+        "hearts_and_queen": chosen("hearts_and_queen"),
         "points": words.text("ruleset.points", scores=_points(r, words), total=r.total),
-        "moon": setting("moon", total=r.total),
-        "moon_needs": setting("moon_needs"),
-        "sun": setting("sun", total=2 * r.total),
+        "moon": chosen("moon", total=r.total),
+        "moon_needs": chosen("moon_needs"),
+        "sun": chosen("sun", total=2 * r.total),
         "no_trick_bonus": words.text(
             "ruleset.no_trick_bonus" if r.no_trick_bonus else "ruleset.no_trick_bonus.0", count=-r.no_trick_bonus
         ),
@@ -40,8 +40,8 @@ def describe(ruleset: Ruleset, words: Words) -> dict[str, str]:
         "on_limit": words.text(
             "ruleset.on_limit.null" if r.on_limit is None else "ruleset.on_limit", limit=r.limit, total=r.on_limit
         ),
-        "tie": setting("tie"),
-        "cancellation": setting("cancellation"),
+        "tie": chosen("tie"),
+        "cancellation": chosen("cancellation"),
     }
 
 
@@ -66,6 +66,14 @@ def difference(first: Ruleset, second: Ruleset, words: Words) -> dict[str, tuple
     """The fields in which two rulesets differ, each with what the one and what the other says."""
     mine, theirs = describe(first, words), describe(second, words)
     return {field: (mine[field], theirs[field]) for field in first.diff(second)}
+
+
+def setting(ruleset: Ruleset, field: str, value: object, words: Words) -> str:
+    """What one setting would say with another value: how a remedy of `explain` is put into words.
+
+    Raises `RulesetError` if the ruleset can't have it.
+    """
+    return describe(ruleset.but(**{field: value}), words)[field]
 
 
 def passes(ruleset: Ruleset) -> bool:

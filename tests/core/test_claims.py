@@ -24,6 +24,9 @@ from hearts_core import (
 from hearts_core.actions import Claim, Skip
 from hearts_core.cards import ordered
 from hearts_core.claims import claim_reasons, skip_reasons
+from hearts_core.reading import parse_record
+from hearts_core.record import make_record
+from hearts_core.replay import replay
 
 SLOW = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
@@ -215,3 +218,19 @@ def test_a_sun_is_open_while_one_seat_has_every_trick() -> None:
     two = play(small(*given, sun="off"), "2C 3C AC 4C AS 7D 2D QS")
     assert not skip_reasons(two)
     assert apply(two, Skip())[0].round.scores == (13, 13, 0, 13)
+
+
+@pytest.mark.parametrize("action", [Claim(1), Skip()], ids=str)
+def test_claims_and_skips_are_recorded(action: Claim | Skip) -> None:
+    first = small("2C 2D 3D", "3C QS AD", "AC 5S 6D", "4C 7D 8D")
+    played = [Play(seat, Card.parse(name)) for seat, name in enumerate(("2C", "3C", "AC", "4C"))]
+    second = [Play((2 + place) % 4, Card.parse(name)) for place, name in enumerate(("5S", "7D", "2D", "QS"))]
+    actions = [*played, *second, action]
+    position = first
+    for each in actions:
+        position, _ = apply(position, each)
+    record = make_record(first, actions)
+    again = parse_record(record.to_text())
+    assert again == record
+    assert replay(again).position == position
+    assert position.round.scores == (13, 0, 13, 13)

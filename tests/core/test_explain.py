@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from playing import SUITS, card, play, small
 
-from hearts_core import Call, Choose, NextRound, Pass, Phase, Play, apply, preset, start, view
+from hearts_core import Call, Choose, NextRound, Pass, Phase, Play, Words, apply, preset, start, view
 from hearts_core.actions import Claim
 from hearts_core.cards import parse_cards
+from hearts_core.describe import setting
 from hearts_core.explain import Remedy, explain
 
 OPENING = ("2C 5C 3D 3H", "3C 6C KS 4H", "4C 7C AH 5H", "8C 9C QS 6H")
@@ -37,6 +38,16 @@ def test_a_lead() -> None:
     assert remedies(OPENING, "", "3H") == (("must-open", "hearts-not-broken"), set()), "no single setting is enough"
     hearts = ("AC 5D 4H", "2C 6D 3H", "3C 7D 2H", "4C 8D QS")
     assert remedies(hearts, "2C 3C 4C AC", "4H") == (("hearts-not-broken",), {("hearts_led", "any-time")})
+
+
+def test_a_remedy_in_words() -> None:
+    position = play(small("AC 4H QS", "2C 6D 3H", "3C 7D 2H", "4C 8D KS"), "2C 3C 4C AC")
+    told = explain(view(position, 0), Play(0, card("4H")))
+    said = [setting(position.ruleset, remedy.field, remedy.value, Words()) for remedy in told.remedies]
+    assert said == [
+        "A heart may be led at any time.",
+        "A leader who holds only hearts and ♠Q may lead any of them.",
+    ]
 
 
 def test_a_lead_after_the_queen() -> None:
