@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playing import SUITS, play, random_action, random_match, rulesets, small
 
@@ -29,7 +29,7 @@ from hearts_core.record import make_record
 from hearts_core.replay import replay
 
 SLOW = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
 )
 
 
@@ -188,7 +188,6 @@ def test_what_may_be_skipped_changes_nothing(rules: Ruleset, seed: int) -> None:
             assert (position.round.moon, position.round.sun) == (skipped.round.moon, skipped.round.sun)
             assert (position.phase, position.winners) == (skipped.phase, skipped.winners)
             return
-    assume(False)
 
 
 SETTLED = ("2C 2D 3D", "3C QS 4D", "AC 5D 6D", "4C 7D 8D")

@@ -122,7 +122,7 @@ def test_a_pool_shuffle_is_fixed_and_keeps_the_cards() -> None:
     assert back != pool_shuffle(7, 1, passes)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(TABLES), st.integers(0, 2**36 - 1))
 def test_codes_come_back(table: tuple[str, int], number: int) -> None:
     rules = preset(*table)
@@ -132,7 +132,7 @@ def test_codes_come_back(table: tuple[str, int], number: int) -> None:
     assert len(text.replace("-", "")) == 12
 
 
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 @given(st.integers(0, 2**36 - 1), st.integers(0, 11), st.sampled_from(ALPHABET), st.integers(0, 10))
 def test_a_misread_code_is_noticed(number: int, place: int, letter: str, pair: int) -> None:
     text = write_code(preset("standard"), number).replace("-", "")
