@@ -139,6 +139,17 @@ def run_rules(options: argparse.Namespace) -> int:
     return rules_command(options.names, options.players, WORDS, sys.stdout, sys.stderr)
 
 
+def run_core(options: argparse.Namespace) -> int:
+    """Run a sub-command that needs nothing of the book; whoever reads its output may stop at any line."""
+    try:
+        status = int(options.run(options))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status: 0 done, 2 it can't be carried out (and why, on the error stream).
 
@@ -146,7 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     """
     options = parser().parse_args(arguments)
     if options.run in (run_replay, run_rules):
-        return int(options.run(options))  # these need nothing of the book
+        return run_core(options)
     from hearts_book.site import SiteError
 
     try:

@@ -34,20 +34,24 @@ def offset(direction: str, players: int) -> int | None:
         return players // 2 if players % 2 == 0 else None
     for word, sign in (("left", 1), ("right", -1)):
         if direction.startswith(word):
-            steps = direction[len(word) :]
-            if steps == "":
-                return sign % players
-            if steps.isascii() and steps.isdigit() and steps[0] != "0" and 2 <= int(steps) < players:
-                return sign * int(steps) % players
+            steps = _steps(direction[len(word) :])
+            return sign * steps % players if steps and steps < players else None
     return None
 
 
 def is_direction(word: str) -> bool:
     """Whether a word has the form of a direction, at whatever table."""
     rest = word.removeprefix("left") if word.startswith("left") else word.removeprefix("right")
-    if word == "across" or rest == "":
-        return word != ""
-    return rest != word and rest.isascii() and rest.isdigit() and rest[0] != "0" and int(rest) >= 2
+    return word == "across" or (rest != word and _steps(rest) is not None)
+
+
+def _steps(number: str) -> int | None:
+    """How many seats `left` or `right` with this number (from 2; nothing means 1) points; None if it is no number."""
+    if number == "":
+        return 1
+    if number.isascii() and number.isdigit() and number[0] != "0" and len(number) < 4 and number != "1":
+        return int(number)
+    return None
 
 
 def parse_entry(value: object) -> PassEntry | None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from hearts_core.cards import PACK, QUEEN_OF_SPADES, Card, Suit, ordered, parse_cards, show_cards
 from hearts_core.errors import CardError, RulesetError
-from hearts_core.passing import DEALER, HOLD, SCATTER, PassEntry, Split, entry_json, parse_entry, targets
+from hearts_core.passing import HOLD, SCATTER, PassEntry, Split, entry_json, is_direction, offset, parse_entry
 
 Points = tuple[tuple[Card, int], ...]
 
@@ -253,18 +253,20 @@ def _validate(rules: Ruleset) -> None:
 
 
 def _validate_entry(rules: Ruleset, entry: PassEntry) -> None:
-    error = RulesetError("error.ruleset.entry", field="pass_cycle", value=entry, accepted=rules.players)
+    """Raises `RulesetError` for an entry of the pass cycle that can't be carried out."""
+
+    def refuse(kind: str, accepted: int) -> RulesetError:
+        return RulesetError(f"error.ruleset.{kind}", field="pass_cycle", value=entry, accepted=accepted)
+
     if parse_entry(entry) is None:
-        raise error
-    if entry in (DEALER, HOLD):
-        return
-    size = sum(number for _, number in entry.parts) if isinstance(entry, Split) else rules.pass_size
-    if targets(entry, rules.players, size) is None:
-        kind = "across" if entry == "across" else "direction"
-        raise RulesetError(f"error.ruleset.{kind}", field="pass_cycle", value=entry, accepted=rules.players)
+        raise refuse("entry", rules.players)
+    words = [word for word, _ in entry.parts] if isinstance(entry, Split) else [entry]
+    for word in words:
+        if is_direction(word) and offset(word, rules.players) is None:
+            raise refuse("across" if word == "across" else "direction", rules.players)
     if rules.pass_size == 0:
         return
-    if size != rules.pass_size:
-        raise RulesetError("error.ruleset.split", field="pass_cycle", value=entry, accepted=rules.pass_size)
+    if isinstance(entry, Split) and sum(number for _, number in entry.parts) != rules.pass_size:
+        raise refuse("split", rules.pass_size)
     if entry == SCATTER and rules.players - 1 > rules.hand_size:
-        raise RulesetError("error.ruleset.scatter", field="pass_cycle", value=entry, accepted=rules.hand_size)
+        raise refuse("scatter", rules.hand_size)
