@@ -12,6 +12,7 @@ export async function begin({ settings, progress, worker, unpackers, early }: Be
   const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const manager = new Manager(post);
   const cells = new Map<string, Cell>();
+  let live = false;
   let broken = false;
 
   const run = (cell: Cell, source: string): void => post({ type: "run", parent: cell.begin(), source });
@@ -25,8 +26,11 @@ export async function begin({ settings, progress, worker, unpackers, early }: Be
   function ran(parent: string, ok: boolean): void {
     void cellOf(parent)?.end(parent, ok).then(() => {
       if ([...cells.values()].some((cell) => cell.state === "loading")) return;
+      if (live) return;
+      live = true;
       progress.done();
-      if (performance.getEntriesByName("hearts-live").length === 0) performance.mark("hearts-live");
+      performance.mark("hearts-live");
+      post({ type: "rest" });
     });
   }
 

@@ -48,6 +48,8 @@ export interface CommMessage {
 export type ToWorker =
   | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly ports: Ports }
   | { readonly type: "run"; readonly parent: string; readonly source: string }
+  // The page is live: what else may be of use can be fetched now.
+  | { readonly type: "rest" }
   | CommMessage;
 
 export type FromWorker =

@@ -22,14 +22,12 @@ async function boot({ base, files, ports }: ToWorker & { type: "boot" }): Promis
   // Pyodide would wait for ever for a module that does not come.
   const missing = module.then(() => new Promise<never>(() => undefined));
   const { python, start } = await Promise.race([interpreter.start(() => post({ type: "starting" })), missing]);
-  const arrive = start === "snapshot" ? interpreter.late(python) : undefined;
   const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
     const buffers = views.map((view) => view.buffer);
     post({ type: "kernel", text, buffers }, buffers);
   }) as Kernel;
   post({ type: "ready", start });
-  // What is running comes first; the rest of the files arrive while the reader reads.
-  if (arrive) ran.then(arrive).catch((error: unknown) => console.info(String(error)));
+  if (start === "snapshot") rest = interpreter.late(python);
   return kernel;
 }
 
@@ -41,6 +39,8 @@ function unpacked(port: MessagePort): Promise<Unpacked> {
 }
 
 let kernel: Promise<Kernel> | undefined;
+/** Fetches the files that Python has not needed so far. */
+let rest: (() => Promise<void>) | undefined;
 let ran: Promise<void> = Promise.resolve();
 
 async function run(parent: string, source: string): Promise<void> {
@@ -61,6 +61,9 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     kernel.catch(failed);
   } else if (data.type === "run") {
     ran = ran.then(() => run(data.parent, data.source)).catch(failed);
+  } else if (data.type === "rest") {
+    // Not what the page waits for: whoever needs one of them earlier or later fetches it then.
+    rest?.().catch((error: unknown) => console.info(String(error)));
   } else {
     receive(data).catch(failed);
   }
