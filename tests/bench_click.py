@@ -47,7 +47,9 @@ document.body.append(b); return b; }"""
 
 def play(page: Page, tricks: int) -> tuple[list[float], list[float], list[float]]:
     """Milliseconds to the own card, to the last answer, and of the plain button, one of each a trick."""
-    own, answers, plain = [], [], []
+    own: list[float] = []
+    answers: list[float] = []
+    plain: list[float] = []
     button = page.evaluate_handle(IDLE)
     table = page.locator("section.ht[data-phase]").first
     while len(own) < tricks:

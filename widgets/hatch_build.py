@@ -40,7 +40,7 @@ def load_module(path: Path) -> ModuleType:
     return module
 
 
-class HeartsBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+class HeartsBuildHook(BuildHookInterface):  # type: ignore[misc]
     """Runs before the wheel (or the editable install) is put together."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

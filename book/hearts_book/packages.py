@@ -5,7 +5,7 @@ import importlib.util
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import Distribution, distribution
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 __all__ = ["DISTRIBUTIONS", "OWN", "build_zip", "sha256"]
@@ -25,7 +25,7 @@ IDLE = frozenset({"tests", "_pyinstaller_util", "qt.py", "labextension", "nbexte
 # The oldest date a zip can hold.
 DATE = (1980, 1, 1, 0, 0, 0)
 
-AnyPath = TypeVar("AnyPath", bound=PurePosixPath)
+AnyPath = TypeVar("AnyPath", bound=PurePath)
 
 
 def build_zip(path: Path, roots: Sequence[Path] | None = None) -> None:

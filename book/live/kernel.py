@@ -25,9 +25,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, override
 
 import comm
-import stand_in
 from comm.base_comm import BaseComm
 from pyodide.ffi import to_js
+
+import stand_in
 
 Post = Callable[[str, Any], None]
 """Takes the text of a message and its buffers as JavaScript's byte arrays (None: none)."""

@@ -11,7 +11,7 @@ PASSAGE = re.compile(r"^\(([\w-]+)\)=\n### .+\n\n((?:.+\n)+)", re.MULTILINE)
 
 
 def test_every_rule_and_fact_has_its_passage() -> None:
-    passages = {anchor: text for anchor, text in PASSAGE.findall(PAGE)}
+    passages = dict(PASSAGE.findall(PAGE))
     assert set(passages) == {*RULE_IDS, *FACT_IDS}
     for anchor, text in passages.items():
         assert len(text.split()) >= 10, anchor

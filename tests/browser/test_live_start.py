@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import MakeReader
 from playwright.sync_api import Page, Route, expect
+
+from conftest import MakeReader
 from reader import LIVE, Reader
 
 
@@ -77,14 +78,11 @@ def test_a_cell_is_changed_run_and_reset(reader: Reader) -> None:
     page = editor(reader.open())
     code = page.locator(".cell-code textarea")
     original = code.input_value()
-    before = page.locator(".ht-hand button[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    hand = "[...document.querySelectorAll('.ht-hand button[data-card]')].map(card => card.dataset.card).join()"
+    before = page.evaluate(hand)
     code.fill(original.replace("seed=27", "seed=28"))
     code.press("Shift+Enter")
-    page.wait_for_function(
-        "before => [...document.querySelectorAll('.ht-hand button[data-card]')].map(c => c.dataset.card).join() !== before",
-        arg=",".join(before),
-        timeout=LIVE,
-    )
+    page.wait_for_function(f"before => {hand} !== before", arg=before, timeout=LIVE)
     reader.wait_live(page)
     page.get_by_role("button", name="Reset").click()
     assert code.input_value() == original
