@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playing import random_action, random_match, rulesets
 
-from hearts_core import Phase, Play, Position, Ruleset, Stream, Words, apply, legal_cards, start, view
+from hearts_core import RULE_IDS, Phase, Play, Position, Ruleset, Stream, Words, apply, legal_cards, start, view
 from hearts_core.cards import Card, ordered
 from hearts_core.deal import Deal
 from hearts_core.legality import hand_reasons, play_reasons
@@ -205,7 +205,12 @@ def test_every_refusal_has_a_sentence(rules: Ruleset, seed: int) -> None:
     for position, _, _ in random_match(rules, seed, 1):
         for seat in range(rules.players):
             seen = view(position, seat)
+            free = tuple(card for card, reasons in hand_reasons(seen).items() if not reasons)
+            assert legal_cards(seen) == free
+            assert bool(free) == (position.turn == seat and position.phase is Phase.PLAY)
             for card in seen.hand:
+                order = [RULE_IDS.index(reason.rule) for reason in play_reasons(seen, card)]
+                assert order == sorted(order)
                 for reason in play_reasons(seen, card):
                     said = words.reason(reason, seen)
                     assert said.endswith((".", "!"))
