@@ -25,6 +25,8 @@ export interface Choice {
   type: string;
   card?: string;
   choice?: string;
+  /** What was chosen or typed in a control of a form. */
+  value?: string;
 }
 
 /** A choice on its way to Python, with the number of the picture that it answers. */

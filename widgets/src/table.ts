@@ -5,6 +5,7 @@
 
 import { Idiomorph } from "idiomorph";
 
+import { kept, listen, typing } from "./form";
 import { Frames } from "./frames";
 import { Hand } from "./hand";
 import type { Choice, Frame, Model, RenderProps } from "./model";
@@ -44,6 +45,7 @@ class Picture {
     for (const kind of ["keydown", "keypress", "keyup"] as const) {
       this.root.addEventListener(kind, (event) => this.key(event));
     }
+    listen(this.root, (choice) => this.choose(choice));
     el.append(this.root, this.voice.element);
     const frame = model.get("frame");
     this.show(frame, true);
@@ -85,7 +87,8 @@ class Picture {
       morphStyle: "innerHTML",
       callbacks: {
         beforeNodeMorphed: (old, now) => !same(old, now),
-        beforeAttributeUpdated: (attribute, node) => attribute !== "tabindex" || !node.matches(".ht-card"),
+        beforeAttributeUpdated: (attribute, node) =>
+          !kept(attribute, node) && (attribute !== "tabindex" || !node.matches(".ht-card")),
       },
     });
   }
@@ -122,8 +125,13 @@ class Picture {
     const message: Choice = { type };
     if (card !== undefined) message.card = card;
     if (choice !== undefined) message.choice = choice;
-    if (waiting) this.later.push(message);
-    else this.post(message);
+    this.choose(message);
+  }
+
+  /** Sends a choice, after those that are still unanswered. */
+  private choose(choice: Choice): void {
+    if (performance.now() - this.asked < PATIENCE) this.later.push(choice);
+    else this.post(choice);
   }
 
   private post(choice: Choice): void {
@@ -133,7 +141,7 @@ class Picture {
 
   private key(event: KeyboardEvent): void {
     event.stopPropagation();
-    if (event.type !== "keydown") return;
+    if (event.type !== "keydown" || typing(event)) return;
     if (this.hand.key(event)) {
       event.preventDefault();
       return;
