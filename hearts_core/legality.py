@@ -157,7 +157,10 @@ def _follow_suit(view: View) -> _Bar | None:
 
 
 def _first_trick(view: View) -> _Bar | None:
-    """What may not be discarded on the first trick, unless nothing else is held. Following suit is never barred."""
+    """What may not be discarded on the first trick; following suit is never barred.
+
+    That who holds nothing else may discard any is the rule of `_bars` for every hand left without a card.
+    """
     barring = view.ruleset.first_trick
     if view.tricks or barring == "allowed":
         return None
@@ -168,8 +171,6 @@ def _first_trick(view: View) -> _Bar | None:
         barred = tuple(card for card in view.hand if card.suit is not led and worth[card.index])
     else:
         barred = tuple(card for card in view.hand if card.suit is not led and worth[card.index] > 0)
-    if len(barred) == len(view.hand):
-        return None
     free = tuple(card for card in view.hand if card not in barred)
     return _Bar("first-trick-points", barred, {"kind": barring, "suit": led, "cards": free})
 
