@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from hearts_core.passing import HOLD
@@ -91,18 +92,19 @@ def _cycle(r: Ruleset, words: Words) -> str:
 
 
 def _points(r: Ruleset, words: Words) -> str:
-    """What cards score: whole suits of one worth together, then card by card."""
+    """What cards score, dearest first: suits (or what is left of them) of one worth together, then card by card."""
     by_worth: dict[int, list[str]] = {}
     points = dict(r.points)
     for suit in range(3, -1, -1):
         cards = [card for card in dict.fromkeys(r.deck) if card.suit == suit]
-        values = {points.get(card, 0) for card in cards}
-        if len(values) == 1 and (value := values.pop()):
-            by_worth.setdefault(value, []).append(words.text("ruleset.points.suit", suit=cards[0].suit))
-        else:
-            for card in cards:
-                if points.get(card, 0):
-                    by_worth.setdefault(points[card], []).append(words.card(card))
-    return words.list(
-        [words.text("ruleset.points.each", count=value, cards=words.list(names)) for value, names in by_worth.items()]
-    )
+        usual, number = Counter(points.get(card, 0) for card in cards).most_common(1)[0] if cards else (0, 0)
+        grouped = usual != 0 and number > 4
+        for card in cards:
+            worth = points.get(card, 0)
+            if worth and not (grouped and worth == usual):
+                by_worth.setdefault(worth, []).append(words.card(card))
+        if grouped:
+            message = "ruleset.points.suit" if number == len(cards) else "ruleset.points.rest"
+            by_worth.setdefault(usual, []).append(words.text(message, suit=cards[0].suit))
+    dearest = sorted(by_worth.items(), reverse=True)
+    return words.list([words.text("ruleset.points.each", count=n, cards=words.list(names)) for n, names in dearest])

@@ -150,3 +150,16 @@ def test_cards_cannot_be_changed_and_are_one_object_each() -> None:
     assert PACK[0] <= PACK[0] < PACK[1]
     assert PACK[1] >= PACK[0]
     assert PACK[1] > PACK[0]
+
+
+def test_points_in_words() -> None:
+    def scores(name: str) -> str:
+        return describe(preset(name), WORDS)["points"]
+
+    assert scores("standard").startswith("Scores: 13 points for queen of spades and 1 point for each card of hearts.")
+    assert scores("dirty-nasty-filthy") == (
+        "Scores: 26 points for queen of spades, 13 points for queen of hearts, queen of diamonds and queen of clubs, "
+        "1 point for each other card of hearts and -10 points for jack of diamonds. "
+        "The point cards are worth 77 together."
+    )
+    assert "14 points for ace of hearts, 13 points for king of hearts" in scores("spot")
