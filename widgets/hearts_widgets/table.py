@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hearts_core.actions import Action, Call, Choose, NextRound, Pass, Play
@@ -11,10 +12,12 @@ from hearts_core.bots import beginner
 from hearts_core.cards import Card, parse_cards
 from hearts_core.deal import Stream
 from hearts_core.events import Event, seen_by
-from hearts_core.position import Phase, RuleBroken, apply, opening_events, start
+from hearts_core.position import Phase, Position, RuleBroken, start
 from hearts_core.presets import preset
+from hearts_core.record import Record
 from hearts_core.rules import Ruleset
 from hearts_core.view import View, view
+from hearts_widgets.course import Course
 from hearts_widgets.drawing import draw
 from hearts_widgets.lines import Lines
 from hearts_widgets.look import Look, Refusal
@@ -61,39 +64,84 @@ class Table(Picture):
         pace: int = PACE,
         rules: str | None = None,
         on_event: Listener | None = None,
+        record: Record | None = None,
     ) -> None:
         super().__init__(language=language, rules=rules, pace=pace)
         self._ruleset = preset(ruleset, players) if isinstance(ruleset, str) else ruleset
         if not 0 <= seat < self._ruleset.players:
             raise ValueError(f"no seat {seat} at a table of {self._ruleset.players}")
         self._seat = seat
-        self._names = seat_names(self._words, self._ruleset.players, seat) if names is None else tuple(map(str, names))
+        self._given_names = None if names is None else tuple(map(str, names))
         self._hands = None if hands is None else [parse_cards(h) if isinstance(h, str) else tuple(h) for h in hands]
+        self._kitty: tuple[Card, ...] | None = None
         self._dealer = dealer
         self._plays = parse_cards(plays) if isinstance(plays, str) else tuple(plays)
-        self._bots = bots_of(bots, self._ruleset.players)
+        self._given_bots = bots
         self._options = {"four_colours": four_colours, "show_points": show_points, "show_scores": show_scores}
         self._stop_after = stop_after
         self._offer_again = again
         self._listeners: list[Listener] = [] if on_event is None else [on_event]
+        self._changes: list[Callable[[Table], None]] = []
         self._seed = secrets.randbits(48) if seed is None else seed
-        self._begin()
+        if record is None:
+            self._sit()
+            self._begin()
+        else:
+            self.resume(record, seed)
 
     # ---- what a notebook may ask ----
 
     @property
     def view(self) -> View:
         """What the reader's seat may know now."""
-        return view(self._position, self._seat)
+        return view(self.position, self._seat)
 
     @property
     def stopped(self) -> bool:
         """Whether the table has gone as far as `stop_after` lets it."""
-        return self._stop_after is not None and len(self._position.round.tricks) >= self._stop_after
+        return self._stop_after is not None and len(self.position.round.tricks) >= self._stop_after
 
     def on_event(self, listener: Listener) -> None:
         """Calls `listener(event, view)` for every further event that the reader's seat may know."""
         self._listeners.append(listener)
+
+    def on_change(self, listener: Callable[[Table], None]) -> None:
+        """Calls `listener(table)` whenever the match has gone on or another has begun."""
+        self._changes.append(listener)
+
+    @property
+    def position(self) -> Position:
+        """How the match stands, hidden cards included: for Python only."""
+        return self._course.position
+
+    @property
+    def seed(self) -> int:
+        """What the deals and the bots' chance come from: for Python only, since it reveals every deal."""
+        return self._course.seed
+
+    def record(self) -> Record:
+        """The match so far, from which `resume` (with the seed, where the record holds hands) goes on."""
+        return self._course.record()
+
+    def resume(self, record: Record, seed: int | None = None) -> None:
+        """Goes on with a recorded match, exactly as it would have gone on.
+
+        `seed` is the match's, for a record that holds hands instead. Raises `RuleBroken`, `DealError` or `ValueError`
+        for a record that can't be gone on with; the table then stays as it is.
+        """
+        names = record.names or seat_names(self._words, record.ruleset.players, self._seat)
+        course = Course.resume(replace(record, names=names), seed)
+        first = course.steps[0].after
+        players = record.ruleset.players
+        if self._seat >= players:
+            raise ValueError(f"no seat {self._seat} at a table of {players}")
+        self._bots = bots_of(self._given_bots, players)
+        self._ruleset, self._names, self._seed = record.ruleset, names, course.seed
+        self._hands = None if record.seed is not None else list(first.round.deal.hands)
+        self._kitty = None if record.seed is not None else first.round.deal.kitty
+        self._dealer, self._plays = first.round.dealer, ()
+        self._take_up(course)
+        self._go_on([])
 
     def play(self, card: str | Card) -> None:
         """Plays a card for the reader, then lets the bots play. Raises `RuleBroken` or `CardError`."""
@@ -110,7 +158,7 @@ class Table(Picture):
     def new_match(self) -> None:
         """Begins another match with the next seed."""
         self._seed = Stream(self._seed, "next match").bits() >> 16
-        self._hands, self._dealer, self._plays = None, None, ()
+        self._hands, self._kitty, self._dealer, self._plays = None, None, None, ()
         self._begin()
 
     def again(self) -> None:
@@ -142,20 +190,31 @@ class Table(Picture):
 
     # ---- the course of a match ----
 
+    def _sit(self) -> None:
+        """Names and bots for the seats of the ruleset."""
+        players = self._ruleset.players
+        self._names = self._given_names or seat_names(self._words, players, self._seat)
+        self._bots = bots_of(self._given_bots, players)
+
     def _begin(self) -> None:
-        self._position = start(self._ruleset, self._seed, self._names, self._hands, dealer=self._dealer)
-        self._chance = Stream(self._seed, "bots").bits()
-        self._steps = 0
+        first = start(self._ruleset, self._seed, self._names, self._hands, self._kitty, self._dealer)
+        self._take_up(Course.begin(first, self._seed))
+        spoken = self._tell(self._course.steps[0].events)
+        for card in self._plays:
+            turn = self.position.turn
+            assert turn is not None
+            spoken = self._apply(Play(turn, card))
+        self._go_on(spoken)
+
+    def _take_up(self, course: Course) -> None:
+        """Puts a match on the table, and its last lines."""
+        self._course = course
         self._chosen: list[Card] = []
         self._refusal: Refusal | None = None
         self._result = True
         self._lines = Lines(self._words, self._spoken)
-        spoken = self._tell(opening_events(self._position))
-        for card in self._plays:
-            turn = self._position.turn
-            assert turn is not None
-            spoken = self._apply(Play(turn, card))
-        self._go_on(spoken)
+        for step in course.steps[1:][-2 * self._ruleset.players :]:
+            self._lines.add(seen_by(step.events, self._seat), view(step.after, self._seat))
 
     def _move(self, action: Action) -> None:
         """The reader's action, and what the bots answer."""
@@ -166,41 +225,46 @@ class Table(Picture):
 
     def _apply(self, action: Action) -> list[str]:
         """Does it, and returns what is to be spoken."""
-        self._position, events = apply(self._position, action)
-        self._steps += 1
-        return self._tell(events)
+        return self._tell(self._course.apply(action))
 
     def _go_on(self, spoken: list[str]) -> None:
         """Shows what just happened, lets the bots move one by one, and ends where the reader has to act."""
+        try:
+            self._let_bots_move(spoken)
+        finally:
+            for listener in self._changes:
+                listener(self)
+
+    def _let_bots_move(self, spoken: list[str]) -> None:
         beats = 0.0
         while (seat := self._bot_to_act()) is not None:
-            if self._position.phase is Phase.PLAY:
+            if self.position.phase is Phase.PLAY:
                 self._show(" ".join(spoken), beats)
                 beats = 2 if self._between_tricks() else 1
                 spoken = []
             spoken += self._let_move(seat)
-        if self._position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self._position.round.tricks:
+        if self.position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self.position.round.tricks:
             self._result = False
             self._show(" ".join(spoken), beats)
             self._result = True
-            spoken, beats = [self._words.text("table.round-over", number=self._position.round.number + 1)], 2.5
-        if self._seat in self._position.to_act and not self.stopped:
+            spoken, beats = [self._words.text("table.round-over", number=self.position.round.number + 1)], 2.5
+        if self._seat in self.position.to_act and not self.stopped:
             spoken = [*spoken, self._spoken.text("table.your-turn-now")]
         self._show(" ".join(spoken), beats)
 
     def _between_tricks(self) -> bool:
-        now = self._position.round
+        now = self.position.round
         return bool(now.tricks) and now.trick is not None and not now.trick.plays
 
     def _bot_to_act(self) -> int | None:
         if self.stopped:
             return None
-        return next((seat for seat in self._position.to_act if seat != self._seat), None)
+        return next((seat for seat in self.position.to_act if seat != self._seat), None)
 
     def _let_move(self, seat: int) -> list[str]:
         """A bot's move. Raises `BotError` for whatever goes wrong with it, a broken rule included."""
         try:
-            action = self._bots[seat](view(self._position, seat), Stream(self._chance, seat, self._steps))
+            action = self._bots[seat](view(self.position, seat), self._course.chance_of(seat))
             if getattr(action, "seat", None) != seat:
                 raise TypeError(action)
             return self._apply(action)
