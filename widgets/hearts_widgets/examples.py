@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hearts_core.cards import Card, Suit
+from hearts_core.passing import DEALER, POOL, SCATTER
 from hearts_core.rules import Ruleset
 from hearts_core.words import Words
 
@@ -16,10 +17,21 @@ def example(rules: Ruleset, field: str, words: Words) -> str:
     if field == "points":
         value = "bonus"
     elif field == "pass_cycle":
-        value = value[0] if len(value) == 1 else ""
+        return next(iter(pass_examples(rules, words)), "")
     elif field in ("limit", "pass_size") and value:
         value = "any"
-    message = f"settings.example.{field}.{words.value(value)}"
+    return _tell(f"settings.example.{field}.{words.value(value)}", rules, words)
+
+
+def pass_examples(rules: Ruleset, words: Words) -> list[str]:
+    """An example for each unusual way of passing in the cycle, and for one that never changes."""
+    ways = [way for way in dict.fromkeys(rules.pass_cycle) if isinstance(way, str)]
+    known = [way for way in ways if way in (SCATTER, POOL, DEALER) or len(rules.pass_cycle) == 1]
+    told = (_tell(f"settings.example.pass_cycle.{way}", rules, words) for way in known if rules.pass_size)
+    return [line for line in told if line]
+
+
+def _tell(message: str, rules: Ruleset, words: Words) -> str:
     if not words.has(message):
         return ""
     found = {name: there for name, there in _fields(rules).items() if there is not None}
@@ -42,8 +54,7 @@ def _fields(rules: Ruleset) -> dict[str, object]:
         "bonus": first,
         "plain": _first(plain),
         "club": _first(clubs),
-        "gain": None if first is None else -rules.worth[first.index],
-        "left": None if first is None else 7 + rules.worth[first.index],
+        "left": None if first is None else str(7 + rules.worth[first.index]).replace("-", "\u2212"),
         "odd": rules.kitty_size or None,
         "total": rules.total,
         "double": 2 * rules.total,

@@ -90,13 +90,17 @@ def entry(
     label: str,
     value: str,
     *,
+    heard: str = "",
     hint: str = "",
     problem: str = "",
     number: bool = False,
     usual: str = "",
     longest: int = 40,
 ) -> str:
-    """A field to type into. `problem` tells why what was typed can't be had; `usual` shows where nothing is typed."""
+    """A field to type into. `problem` tells why what was typed can't be had; `usual` shows where nothing is typed.
+
+    `heard` is the label for those who hear it, where it is a sign.
+    """
     here = form.id(control)
     told = [(name, text) for name, text in (("hint", hint), ("problem", problem)) if text]
     by = f' aria-describedby="{" ".join(f"{here}-{name}" for name, _ in told)}"' if told else ""
@@ -106,10 +110,13 @@ def entry(
         if number
         else f'type="text" maxlength="{longest}" autocomplete="off" spellcheck="false"'
     )
+    name = escape(label)
+    if heard:
+        name = f'<span aria-hidden="true">{name}</span><span class="ht-sr">{escape(heard)}</span>'
     wrong = ' aria-invalid="true"' if problem else ""
     shown = f' placeholder="{escape(usual)}"' if usual else ""
     return (
-        f'<div class="ht-line"><label for="{here}">{escape(label)}</label><input {kind} id="{here}"'
+        f'<div class="ht-line"><label for="{here}">{name}</label><input {kind} id="{here}"'
         f' data-control="{escape(control)}" value="{escape(value)}"{shown}{by}{wrong}{form.state()}>{lines}</div>'
     )
 

@@ -12,12 +12,12 @@ from html import escape
 from hearts_core.cards import Card
 from hearts_core.describe import describe, difference, sentences
 from hearts_core.errors import HeartsError
-from hearts_core.passing import Split, entry_json
+from hearts_core.passing import Split
 from hearts_core.rules import CHOICES
 from hearts_core.words import Words
 from hearts_widgets.choices import LONGEST_NAME, MOST_ROUNDS, OPTIONS, PERSON, Choices
 from hearts_widgets.controls import GROUPS, NUMBERS, QUICK, Offer, key_of, offers, silent_cards
-from hearts_widgets.examples import example
+from hearts_widgets.examples import example, pass_examples
 from hearts_widgets.fields import Form, Pick, button, check, entry, fold, radios, select
 
 
@@ -25,13 +25,13 @@ from hearts_widgets.fields import Form, Pick, button, check, entry, fold, radios
 class Look:
     """What a drawing needs beside the choices.
 
-    `typed` holds, by control, what was typed and why it can't be had; `said` is the line that tells what happened last.
+    `typed` holds, by control, what was typed and why it can't be had; `refused` tells why a choice could not be had.
     """
 
     prefix: str = "ht"
     still: bool = False
     typed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    said: str = ""
+    refused: str = ""
     undo: bool = False
 
 
@@ -66,6 +66,12 @@ def value_name(words: Words, name: str, value: object) -> str:
     return words.text(message) if words.has(message) else words.value(value)
 
 
+def _quoted(words: Words, name: str, value: object) -> str:
+    """A value within a sentence."""
+    text = value_name(words, name, value)
+    return words.text("settings.quoted", text=text) if isinstance(value, (str, tuple)) and name != "points" else text
+
+
 def told(error: HeartsError | None, words: Words) -> str:
     """An error in a reader's words: settings and their values by name. "" for none."""
     if error is None:
@@ -74,9 +80,9 @@ def told(error: HeartsError | None, words: Words) -> str:
     name = fields.get("field")
     if isinstance(name, str):
         fields["field"] = words.text(f"settings.field.{name}") if words.has(f"settings.field.{name}") else name
-        fields["value"] = value_name(words, name, fields.get("value"))
+        fields["value"] = _quoted(words, name, fields.get("value"))
         if name in CHOICES and isinstance(accepted := fields.get("accepted"), tuple):
-            fields["accepted"] = words.list([value_name(words, name, one) for one in accepted])
+            fields["accepted"] = words.list([_quoted(words, name, one) for one in accepted])
     if isinstance(id_ := fields.get("preset"), str):
         fields["preset"] = words.title(id_)
     return words.error(type(error)(error.id, **fields))
@@ -142,14 +148,14 @@ def _differs(now: Choices, words: Words, form: Form, look: Look) -> str:
         f"{escape(words.text('settings.instead', sentence=usual))}</span></li>"
         for usual, mine in found.values()
     )
-    said = f'<p class="ht-said">{escape(look.said)}</p>' if look.said else ""
+    refused = f'<p class="ht-problem">{escape(look.refused)}</p>' if look.refused else ""
     back = button(form, "back", words.text("settings.back", title=title), off=not found)
     undo = button(form, "undo", words.text("settings.undo"), off=not look.undo)
     heading = form.id("differs")
     return (
         f'<div class="ht-differs" role="group" aria-labelledby="{heading}">'
         f'<p class="ht-head" id="{heading}">{escape(head)}</p>'
-        f'<ul class="ht-lines">{lines}</ul>{said}<div class="ht-actions">{back}{undo}</div></div>'
+        f'<ul class="ht-lines">{lines}</ul>{refused}<div class="ht-actions">{back}{undo}</div></div>'
     )
 
 
@@ -163,7 +169,7 @@ def _table(now: Choices, words: Words, form: Form) -> str:
             pick = Pick(name, label, bool(getattr(now.options, name)), what)
             parts.append(check(form, control, pick))
         else:
-            parts.append(radios(form, control, label, _picks(now, words, control, name, long=False), True))
+            parts.append(radios(form, control, label, _picks(now, words, control, control, long=False), True))
     return fold(form, "table", words.text("settings.table"), "".join(parts))
 
 
@@ -264,11 +270,7 @@ def _rounds(now: Choices, words: Words, form: Form) -> str:
         parts.append(select(form, f"round.{number}", words.text("settings.round", number=number + 1), groups))
     why = "".join(f'<li class="ht-why">{escape(reason)}</li>' for reason in reasons.values())
     shut = f'<ul class="ht-lines">{why}</ul>' if why else ""
-    known = {key for one in cycle if words.has(f"settings.example.pass_cycle.{(key := str(entry_json(one)))}")}
-    lines = "".join(
-        f'<p class="ht-example">{escape(words.text(f"settings.example.pass_cycle.{name}"))}</p>'
-        for name in sorted(known)
-    )
+    lines = "".join(f'<p class="ht-example">{escape(line)}</p>' for line in pass_examples(now.ruleset, words))
     more = button(form, "add-round", words.text("settings.add-round"), off=len(cycle) >= MOST_ROUNDS)
     fewer = button(form, "drop-round", words.text("settings.drop-round"), off=len(cycle) <= 1)
     return f'{"".join(parts)}{shut}{lines}<div class="ht-actions">{more}{fewer}</div>'
@@ -286,4 +288,4 @@ def _worth(now: Choices, words: Words, form: Form, look: Look) -> str:
 
 def _cell(form: Form, look: Look, card: Card, worth: int, words: Words) -> str:
     typed, problem = look.typed.get(f"worth.{card.name}", (str(worth), ""))
-    return entry(form, f"worth.{card.name}", card.symbol, typed, problem=problem, number=True)
+    return entry(form, f"worth.{card.name}", card.symbol, typed, heard=words.card(card), problem=problem, number=True)

@@ -18,6 +18,9 @@ Listener = Callable[["Settings"], None]
 LONGEST = 200
 """Characters that are read of what was typed."""
 
+UNDONE = 99
+"""Changes that are kept to be taken back, but for the last one."""
+
 TYPED = ("name", "typed", "worth", "scoring")
 NUMBERED = tuple(f"rule.{name}" for name in NUMBERS)
 
@@ -43,7 +46,7 @@ class Settings(Picture):
         self._choices = Choices().for_preset(start, players) if isinstance(start, str) else start
         self._past: list[Choices] = []
         self._typed: dict[str, tuple[str, str]] = {}
-        self._said = ""
+        self._refused = ""
         self._listeners: list[Listener] = [] if on_change is None else [on_change]
         self._show()
 
@@ -130,16 +133,16 @@ class Settings(Picture):
         return f"<Settings: {text}>"
 
     def _look(self, still: bool) -> Look:
-        return Look(self._prefix, still, dict(self._typed), self._said, bool(self._past))
+        return Look(self._prefix, still, dict(self._typed), self._refused, bool(self._past))
 
     def _become(self, choices: Choices, keep: bool = True) -> None:
         """Changes to other choices, shows them, says what is new, and tells the listeners."""
         before, self._choices = self._choices, choices
         self._typed.clear()
         if keep and before != choices:
-            self._past.append(before)
-        self._said = self._news(before)
-        self._show(self._said)
+            self._past = [*self._past[-UNDONE:], before]
+        self._refused = ""
+        self._show(self._news(before))
         if before != choices:
             for listener in self._listeners:
                 listener(self)
@@ -198,11 +201,12 @@ class Settings(Picture):
         except HeartsError as why:
             problem = told(why, self._words)
             self._typed[control] = (value, problem)
-            self._refuse(problem)
+            self._refused = ""
+            self._show(problem)
 
     def refuse_message(self, problem: BadMessage) -> None:
         self._refuse(self._words.text(f"settings.error.{problem.kind}"))
 
     def _refuse(self, why: str) -> None:
-        self._said = why
+        self._refused = why
         self._show(why)
