@@ -56,6 +56,16 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("names", nargs="*", metavar="NAME", help=say("cli.help.rules-names"))
     rules.add_argument("--players", type=int, metavar="N", help=say("cli.help.players"))
     rules.set_defaults(run=run_rules)
+
+    arena = commands.add_parser("arena", help=say("arena.help"), description=say("arena.help"))
+    arena.add_argument("--rules", default="standard", metavar="NAME", help=say("arena.help.rules"))
+    arena.add_argument("--seats", required=True, metavar="BOT,BOT,…", help=say("arena.help.seats"))
+    arena.add_argument("--deals", type=from_one, default=100, metavar="N", help=say("arena.help.deals"))
+    arena.add_argument("--seed", type=int, default=1, metavar="S", help=say("arena.help.seed"))
+    arena.add_argument("--totals", metavar="T,T,…", help=say("arena.help.totals"))
+    arena.add_argument("--jobs", type=from_one, metavar="N", help=say("arena.help.jobs"))
+    arena.add_argument("--json", action="store_true", help=say("arena.help.json"))
+    arena.set_defaults(run=run_arena)
     return top
 
 
@@ -63,6 +73,13 @@ def port_number(text: str) -> int:
     """A TCP port. Raises ArgumentTypeError, as argparse wants it."""
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(say("cli.port-number", given=text))
+    return int(text)
+
+
+def from_one(text: str) -> int:
+    """A whole number from 1. Raises ArgumentTypeError, as argparse wants it."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(say("arena.number", given=text))
     return int(text)
 
 
@@ -150,13 +167,19 @@ def run_core(options: argparse.Namespace) -> int:
     return status
 
 
+def run_arena(options: argparse.Namespace) -> int:
+    from hearts_core.lab.command import arena_command
+
+    return arena_command(options, WORDS, sys.stdout, sys.stderr)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status: 0 done, 2 it can't be carried out (and why, on the error stream).
 
     `replay` returns 1 for a record that breaks a rule of the game.
     """
     options = parser().parse_args(arguments)
-    if options.run in (run_replay, run_rules):
+    if options.run in (run_replay, run_rules, run_arena):
         return run_core(options)
     from hearts_book.site import SiteError
 

@@ -1,0 +1,1 @@
+"""Many matches, counted: how strong bots are, and what they do."""
