@@ -22,7 +22,7 @@ from hearts_core import (
     view,
 )
 from hearts_core.actions import Claim, Skip
-from hearts_core.cards import ordered
+from hearts_core.cards import ordered, parse_cards
 from hearts_core.claims import claim_reasons, skip_reasons
 from hearts_core.reading import parse_record
 from hearts_core.record import make_record
@@ -99,6 +99,18 @@ def test_where_identical_cards_cancel_the_highest_is_not_sure() -> None:
     )
     assert position.turn == 1
     assert not sure(position, 1), "the other seat holds the same cards"
+
+
+@pytest.mark.parametrize("cancellation", [True, False])
+def test_the_twin_of_the_highest_card(cancellation: bool) -> None:
+    """Seat 0 leads the highest club: its twin cancels it, or, where nothing cancels, comes second."""
+    given = [parse_cards(text) for text in ("AC KD", "5C 3D", "6C 4D", "AC 5D", "7C 6D", "QS 7D")]
+    kept = [card.name for hand in given for card in hand]
+    removed = " ".join(card.name for suit in SUITS for card in suit for _ in range(2 - kept.count(card.name)))
+    rules = preset("cancellation", 6).but(removed=removed, cancellation=cancellation)
+    position = play(start(rules, None, hands=given, dealer=5), "KD 3D 4D 5D 6D 7D")
+    assert position.turn == 0
+    assert sure(position, 0) is not cancellation
 
 
 def play_on(position: Position, seat: int, chance: Stream) -> Position:

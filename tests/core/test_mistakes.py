@@ -192,25 +192,14 @@ def test_reaching_the_limit_is_enough(limit: int, over: bool) -> None:
 
 
 def test_once_reached_the_limit_ends_a_tied_match_whatever_the_totals_do_later() -> None:
-    rules = preset("standard").but(
-        removed=" ".join(one.name for one in PACK if one.name not in {"2C", "3C", "5C", "QS"}),
-        pass_size=0,
-        moon="off",
-        limit=13,
-        on_limit=0,
-        points={"QS": 14},
-    )
-    position = play(start(rules, None, hands=hands("2C", "3C", "5C", "QS"), dealer=0), "2C 3C 5C QS")
-    assert position.totals == (0, 0, 14, 0)
-    for _ in range(2):
-        position, _ = apply(position, NextRound(tuple(hands("5C", "3C", "2C", "QS"))))
-        position = play(position, "2C QS 5C 3C")
-        if position.totals[0] < 28:
-            assert position.over is False, "seats 1 and 3 still share the lowest total"
-    position, _ = apply(position, NextRound(tuple(hands("3C", "5C", "2C", "QS"))))
-    position = play(position, "2C QS 3C 5C")
-    assert position.totals == (28, 14, 14, 0)
-    assert (position.over, position.winners) == (True, (3,))
+    given = ("2C 3C", "QS 3D", "AC 2D", "4C AH")
+    position = small(*given, first_trick="allowed", moon="subtract", limit=13)
+    position = play(position, "2C QS AC 4C 2D AH 3C 3D")
+    assert (position.totals, position.over) == ((0, 1, 13, 0), False), "reached, but two are lowest"
+    position, _ = apply(position, NextRound(tuple(hands("2C 2D", "3C 3D", "AC AH", "4C QS"))))
+    position = play(position, "2C 3C AC 4C AH QS 2D 3D")
+    assert position.totals == (0, 1, -1, 0), "the moon takes the highest total below the limit again"
+    assert (position.over, position.winners) == (True, (2,))
 
 
 def test_the_points_of_a_cancelled_last_trick_go_to_its_leader() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playing import SUITS, random_match
 
-from hearts_core import Call, Pass, Phase, apply, preset, start, view
+from hearts_core import Call, DealBack, DealError, Pass, Phase, apply, preset, start, view
 from hearts_core.cards import parse_cards, show_cards
 from hearts_core.passing import PassEntry, Split, is_direction, offset, parse_entry, targets
 
@@ -55,6 +55,24 @@ def test_a_called_pool_comes_back_shuffled_by_the_seed() -> None:
     assert list(position.round.received) != [tuple(cards) for cards in given]
     assert view(position, 0).received_from == ()
     assert view(position, 0).passed_to == ()
+
+
+def test_without_a_seed_the_pool_is_dealt_back_by_hand() -> None:
+    position = start(preset("dirty-nasty-filthy").but(pass_cycle=["pool"]), None, hands=SUITS)
+    back = tuple(map(parse_cards, ("2D 3C 4C", "2C 3D 4H", "2S 3S 4D", "2H 3H 4S")))
+    with pytest.raises(DealError) as caught:
+        apply(position, DealBack(back))
+    assert caught.value.id == "error.deal.back-not-open"
+    for seat in range(4):
+        position, _ = apply(position, Pass(seat, SUITS[seat][:3]))
+    assert (position.phase, position.to_act) == (Phase.DEAL_BACK, ())
+    for wrong in ((*back[:3], parse_cards("2H 3H 5S")), (back[0] + back[1], (), *back[2:])):
+        with pytest.raises(DealError) as caught:
+            apply(position, DealBack(wrong))
+        assert caught.value.id == "error.deal.back"
+    position, _ = apply(position, DealBack(back))
+    assert position.round.received == tuple(tuple(sorted(cards)) for cards in back)
+    assert position.phase is Phase.PLAY
 
 
 @pytest.mark.parametrize(
