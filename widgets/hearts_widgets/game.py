@@ -1,0 +1,103 @@
+"""A game to be kept or handed on: the record of a match and who plays in each seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hearts_core.errors import HeartsError
+from hearts_core.reading import RecordError, parse_record
+from hearts_core.record import Record
+from hearts_core.replay import replay
+from hearts_core.state import Position
+from hearts_widgets.choices import PERSON, Choices, Seat, clean_name, styles, usual_style
+from hearts_widgets.seal import SealError, seal, unseal
+
+SAVE: Final = "save"
+LINK: Final = "link"
+LONGEST_LINK: Final = 8000
+"""Characters of a link. Longer ones are cut by messengers and some browsers."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match as far as it has come. `who` has a bot's id or `PERSON` for each seat.
+
+    `seed` deals the rounds to come: the record's own, or the one it needs where it holds hands instead.
+    """
+
+    record: Record
+    who: tuple[str, ...]
+    seed: int
+
+    def position(self) -> Position:
+        """Where the match stands. Raises `SealError` for a record that holds no position or breaks a rule."""
+        story = replay(self.record)
+        if story.fault is not None or story.position is None:
+            raise SealError("play.error.rules")
+        return story.position
+
+    def choices(self, base: Choices) -> Choices:
+        """A reader's choices with the rules of this game and its bots; names and looks stay the reader's."""
+        who = self.who[1:]
+        seats = [base.seats[0], *(Seat(one, seat.name) for one, seat in zip(who, base.seats[1:], strict=False))]
+        seats += base.seats[len(seats) :]
+        return replace(base, preset=self.record.preset, ruleset=self.record.ruleset, seats=tuple(seats))
+
+    def save(self) -> str:
+        """The code under which the browser keeps it."""
+        return seal(SAVE, self._json())
+
+    def link(self) -> str:
+        """What stands after the `#` of a link to it. Raises `SealError` for one that would be too long."""
+        text = seal(LINK, self._json())
+        if len(text) > LONGEST_LINK:
+            raise SealError("play.error.link-long", count=len(text), accepted=LONGEST_LINK)
+        return text
+
+    def _json(self) -> dict[str, object]:
+        data: dict[str, object] = {"record": self.record.to_json(), "who": list(self.who)}
+        if self.record.seed is None:
+            data["seed"] = self.seed
+        return data
+
+
+def read_save(code: str) -> Game:
+    """The game that a save holds, checked whole and replayed. Raises `HeartsError` (`SealError` for a damaged one)."""
+    return _game(unseal(SAVE, code))
+
+
+def read_link(text: str) -> Game:
+    """The game that a link holds; all before its `#` is left out. Raises `HeartsError` for one that can't be read."""
+    code = text.strip().rpartition("#")[2]
+    if len(code) > LONGEST_LINK:
+        raise SealError("play.error.link-long", count=len(code), accepted=LONGEST_LINK)
+    return _game(unseal(LINK, code))
+
+
+def _game(data: object) -> Game:
+    if not isinstance(data, Mapping) or set(data) - {"seed"} != {"record", "who"}:
+        raise SealError("play.error.damaged")
+    who, seed = data["who"], data.get("seed")
+    if not isinstance(who, list) or not all(isinstance(one, str) for one in who):
+        raise SealError("play.error.damaged")
+    try:
+        record = parse_record(json.dumps(data["record"]))
+        record = replace(record, names=tuple(clean_name(name) for name in record.names))
+    except RecordError:
+        raise SealError("play.error.rules") from None
+    seed = record.seed if record.seed is not None else seed
+    if len(who) != record.ruleset.players or type(seed) is not int or len(record.names) != len(who):
+        raise SealError("play.error.damaged")
+    known = (PERSON, *styles())  # a style of a later book: another plays in its place
+    game = Game(record, tuple(one if one in known else usual_style() for one in who), seed)
+    try:
+        game.position()
+        game.choices(Choices())
+    except SealError:
+        raise
+    except HeartsError:
+        raise SealError("play.error.rules") from None
+    return game
