@@ -11,7 +11,8 @@ from needs import missing
 from reader import LIVE, Reader
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("index.html", "tricks.html", "rules.html")
+CHAPTERS = ("index.html", "tricks.html", "rulesets.html")
+PAGES = (*CHAPTERS, "rules.html", "records.html")
 
 
 def table(page: Page, number: int = 0) -> Locator:
@@ -39,7 +40,7 @@ def test_the_table_is_drawn_before_any_script_runs(make_reader: MakeReader) -> N
     assert reader.outside == []
 
 
-@pytest.mark.parametrize("name", PAGES[:2])
+@pytest.mark.parametrize("name", CHAPTERS)
 def test_every_cell_becomes_live_by_itself(reader: Reader, name: str) -> None:
     page = reader.open(name)
     states = page.locator("[data-live]").evaluate_all("cells => cells.map(cell => cell.dataset.live)")
