@@ -14,11 +14,15 @@ QUIET = {"dealt", "passed", "round-scores", "match-end"}
 
 
 class Lines:
-    """Keeps the lines of the last move (`said`) and, while a trick is played, of how it came about (`before`)."""
+    """Keeps the lines of the last move (`said`) and, while a trick is played, of how it came about (`before`).
 
-    def __init__(self, words: Words, spoken: Words) -> None:
+    Where several people share a screen nobody is spoken to as "you".
+    """
+
+    def __init__(self, words: Words, spoken: Words, shared: bool = False) -> None:
         self._words = words
         self._spoken = spoken
+        self._shared = shared
         self._trick: tuple[str, ...] = ()
         self.said: tuple[str, ...] = ()
         self.before: tuple[str, ...] = ()
@@ -26,7 +30,7 @@ class Lines:
     def add(self, events: Sequence[Event], now: View) -> list[str]:
         """Takes in the events of one move; returns what is to be spoken. `now` is the view after it."""
         told = [event for event in events if event.id not in QUIET]
-        lines = tuple(_line(self._words, event, now) for event in told)
+        lines = tuple(line(self._words, event, now, self._shared) for event in told)
         if any(isinstance(event, Played) for event in events):
             ended = any(isinstance(event, TrickWinner) for event in events)
             self.before = () if ended else self._trick
@@ -36,10 +40,11 @@ class Lines:
             self.before = ()
             self._trick = () if now.phase is Phase.PASS else lines
             self.said = lines
-        return [_line(self._spoken, event, now) for event in told]
+        return [line(self._spoken, event, now, self._shared) for event in told]
 
 
-def _line(words: Words, event: Event, now: View) -> str:
-    if isinstance(event, Received) and event.givers:
+def line(words: Words, event: Event, now: View, shared: bool = False) -> str:
+    """One event in words, told to the viewer or, at a shared screen, to everybody."""
+    if isinstance(event, Received) and event.givers and not shared:
         return words.text("table.received", cards=event.cards, names=words.seats(now, event.givers))
-    return words.event(event, now)
+    return words.event(event, now.names if shared else now)

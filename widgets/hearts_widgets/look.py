@@ -17,6 +17,21 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Lookback:
+    """A step of the match that is looked at again: its number, the last one's, and those of the tricks around it.
+
+    `lines` tell how the trick shown came about; `branch` says whether something else may be tried from here.
+    """
+
+    at: int
+    last: int
+    before: int
+    after: int
+    lines: tuple[str, ...]
+    branch: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Options of one drawing.
 
@@ -24,6 +39,10 @@ class Look:
     which `#rule-id` is added. `chosen` are the cards picked for passing, `said` the lines that tell what happened last,
     `before` those of the trick before, `refusal` the move just refused. `result` false keeps the last trick in sight
     after a round; `stopped` ends a lesson, and `again` offers to begin anew at any time.
+
+    `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
+    one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try
+    that doesn't count. `hands` are all hands, where they may be seen.
     """
 
     prefix: str = "ht"
@@ -38,6 +57,17 @@ class Look:
     result: bool = True
     stopped: bool = False
     again: bool = False
+    shared: bool = False
+    covered: bool = False
+    offers: tuple[str, ...] = ()
+    back: Lookback | None = None
+    branch: bool = False
+    hands: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def live(self) -> bool:
+        """Whether the viewer can move in this picture, if it is their turn."""
+        return not self.stopped and not self.covered and self.back is None
 
 
 PLAIN = Look()

@@ -91,6 +91,9 @@ class Picture(anywidget.AnyWidget):
         """Does what a well-formed message of the page asks for. Raises `BadMessage` if it makes no sense."""
         raise NotImplementedError
 
+    def rehearse(self) -> None:
+        """Goes once through what the first answer needs, before anybody waits for it; nothing may come of it."""
+
     def refuse_message(self, problem: BadMessage) -> None:
         """Tells the reader that a message could not be understood."""
         raise NotImplementedError
@@ -99,6 +102,9 @@ class Picture(anywidget.AnyWidget):
         try:
             if not isinstance(content, dict) or not isinstance(content.get("type"), str):
                 raise BadMessage("message")
+            if content["type"] == "warm":
+                self.rehearse()
+                return
             if content.get("n", self._n) != self._n:
                 raise BadMessage("outdated")
             self.receive(content)

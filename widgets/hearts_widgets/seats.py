@@ -20,19 +20,30 @@ class BotError(HeartsError):
     """A bot that failed to move, or moved against the rules; `__cause__` is what went wrong."""
 
 
-def seat_names(words: Words, players: int, seat: int) -> tuple[str, ...]:
-    """Names for seats without any: "You", and compass points at a table of four, numbers at others."""
-    points = ("west", "north", "east") if players == 4 else ()
+def seat_names(words: Words, players: int, seat: int, shared: bool = False) -> tuple[str, ...]:
+    """Names for seats without any: "You", and compass points at a table of four, numbers at others.
+
+    At a screen that several people share nobody is "you".
+    """
+    points = ("south", "west", "north", "east") if players == 4 else ()
     names = [""] * players
     for steps in range(players):
         at = (seat + steps) % players
-        if steps == 0:
+        if steps == 0 and not shared:
             names[at] = words.text("table.name.you")
         elif points:
-            names[at] = words.text(f"table.name.{points[steps - 1]}")
+            names[at] = words.text(f"table.name.{points[steps]}")
         else:
             names[at] = words.seat(None, at)
     return tuple(names)
+
+
+def newcomer_name(words: Words, names: tuple[str, ...]) -> str:
+    """A name that nobody at the table has yet."""
+    found, number = words.text("table.name.newcomer"), 2
+    while found in names:
+        found, number = words.text("table.name.newcomer-numbered", number=number), number + 1
+    return found
 
 
 def bots_of(bots: Any, players: int) -> list[Bot]:

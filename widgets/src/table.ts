@@ -45,7 +45,11 @@ class Picture {
     for (const kind of ["keydown", "keypress", "keyup"] as const) {
       this.root.addEventListener(kind, (event) => this.key(event));
     }
+    this.root.addEventListener("change", (event) => {
+      if ((event.target as HTMLInputElement).type === "range") event.stopImmediatePropagation(); // heard while it moved
+    });
     listen(this.root, (choice) => this.choose(choice));
+    this.root.addEventListener("input", (event) => this.slide(event));
     el.append(this.root, this.voice.element);
     const frame = model.get("frame");
     this.show(frame, true);
@@ -79,6 +83,7 @@ class Picture {
     this.patch(frame.html);
     this.hand.settle(held);
     move(this.root, before);
+    if (this.root.querySelector('[data-phase="cover"]')) this.voice.forget();
     this.voice.say(frame.say);
   }
 
@@ -86,19 +91,32 @@ class Picture {
     Idiomorph.morph(this.root, html, {
       morphStyle: "innerHTML",
       callbacks: {
-        beforeNodeMorphed: (old, now) => !same(old, now),
+        beforeNodeMorphed: (old, now) => !same(old, now) && !held(old, now),
         beforeAttributeUpdated: (attribute, node) =>
           !kept(attribute, node) && (attribute !== "tabindex" || !node.matches(".ht-card")),
       },
     });
   }
 
-  /** Patches the first picture with itself when there is time: the browser has then compiled what the first move needs. */
+  /**
+   * Patches the first picture with itself when there is time, and lets Python go through a move: both have then seen what
+   * the first move needs.
+   */
   private warm(html: string): void {
     const later = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
     later(() => {
-      if (this.fresh) this.patch(html);
+      if (!this.fresh) return;
+      this.patch(html);
+      this.model.send({ type: "warm", n: this.n });
     });
+  }
+
+  /** Follows a slider while it moves: of the places that it passes meanwhile only the last one counts. */
+  private slide(event: Event): void {
+    const slider = event.target as HTMLInputElement;
+    if (slider.type !== "range") return;
+    this.later = this.later.filter(({ choice }) => choice !== slider.dataset.control);
+    this.choose({ type: "set", choice: slider.dataset.control ?? "", value: slider.value });
   }
 
   private click(event: MouseEvent): void {
@@ -153,6 +171,14 @@ class Picture {
       this.send(shortcut);
     }
   }
+}
+
+/** A slider in use keeps its place: where it stands, Python will follow. */
+function held(old: Element, now: Node): boolean {
+  if (!(old instanceof HTMLInputElement) || old.type !== "range" || old !== old.ownerDocument.activeElement) return false;
+  if (!(now instanceof HTMLInputElement)) return false;
+  for (const { name, value } of now.attributes) if (name !== "value") old.setAttribute(name, value);
+  return true;
 }
 
 /** Shapes and the faces of cards never change, backs only with their number: no need to compare their parts. */

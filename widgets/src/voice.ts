@@ -12,6 +12,11 @@ export class Voice {
     this.element.setAttribute("aria-live", "polite");
   }
 
+  /** Takes back all lines: they were meant for somebody who has left the screen. */
+  forget(): void {
+    this.element.replaceChildren();
+  }
+
   /** Adds a line; each is read once, also when it is the same as the one before. */
   say(text: string): void {
     if (!text) return;
