@@ -65,7 +65,9 @@ await build({
 });
 await build({
   ...shared,
-  entryPoints: { worker: live("worker.ts"), unpacker: live("unpacker.ts") },
+  entryPoints: { worker: live("worker.ts") },
+  splitting: true,
+  chunkNames: "[name]-[hash]",
   external: ["node:*", "ws"],
   outdir: out("live"),
 });

@@ -13,7 +13,6 @@ import logging
 import shutil
 import subprocess
 import tempfile
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -47,14 +46,12 @@ class Runtime:
 def head_tags(base: str) -> str:
     """The tags of a page's head, after the JSON of `hearts-live`; `base` is the address of the runtime's folder.
 
-    The script is a classic one that waits for nothing: it starts the worker while the page is still read.
+    The script is a classic one, and stands in the page itself: it starts the worker before anything else is fetched.
     """
     page = runtime().page
     files = escape(json.dumps(page), quote=True)
-    return (
-        f'<link rel="stylesheet" href="{base}/{page["style"]}">\n'
-        f'<script async src="{base}/{page["live"]}" data-files="{files}"></script>'
-    )
+    script = (STATIC / "live" / "live.js").read_text(encoding="utf-8").strip()
+    return f'<script data-files="{files}">{script}</script>\n<link rel="stylesheet" href="{base}/{page["style"]}">'
 
 
 def copy_runtime(out: Path) -> None:
@@ -93,9 +90,7 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
     for part in sorted((STATIC / "live").glob("*-????????.js*")):
         files[part.name] = part.read_bytes()
     page = {
-        "live": built("live/live.js")["url"],
         "worker": built("live/worker.js")["url"],
-        "unpacker": built("live/unpacker.js")["url"],
         "page": built("live/page.js")["url"],
         "style": built("live/live.css")["url"],
         "wasm": built("pyodide/pyodide.asm.wasm.zst"),
@@ -105,8 +100,7 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
         "sha256": packages.sha256(zipped),
     }
     if snapshot is not None:
-        content = snapshot.read_bytes()
-        page["snapshot"] = add(SNAPSHOT, content) | {"crc": zlib.crc32(content)}
+        page["snapshot"] = add(SNAPSHOT, snapshot.read_bytes())
     return Runtime(files, page)
 
 
@@ -122,7 +116,7 @@ def fitting_snapshot(zipped: Path) -> Path | None:
         )
         return None
     tool = STATIC / "tools" / "snapshot.mjs"
-    command = [node, tool, "--packages", zipped, "--out", zipped.parent]
+    command = [node, str(tool), "--packages", str(zipped), "--out", str(zipped.parent)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode != 0 or made_from(zipped.parent) != wanted:
         log.warning("no memory snapshot, pages start slower: %s", made.stderr.strip())

@@ -8,32 +8,27 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** Hears how much of a file has arrived. */
 export type Report = (file: File, loaded: number) => void;
 
-export class Downloads {
-  constructor(
-    private readonly base: string,
-    private readonly report: Report,
-  ) {}
-
-  /** The content of a file as it arrives; .gz is unpacked on the way, so that hosts need not know about compression. */
-  async stream(file: File): Promise<ReadableStream<Bytes>> {
-    const response = await fetch(new URL(file.url, this.base));
-    if (!response.ok || !response.body) throw new Error(`${file.url}: ${response.status} ${response.statusText}`);
-    let loaded = 0;
-    const counted = response.body.pipeThrough(
-      new TransformStream<Bytes, Bytes>({
-        transform: (chunk, controller) => {
-          loaded += chunk.length;
-          this.report(file, loaded);
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-    return file.url.endsWith(".gz") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
+/** The content of a file, as it travels. */
+export async function download(base: string, file: File, report: Report): Promise<Bytes> {
+  const response = await fetch(new URL(file.url, base));
+  if (!response.ok || !response.body) throw new Error(`${file.url}: ${response.status} ${response.statusText}`);
+  const chunks: Bytes[] = [];
+  let loaded = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    loaded += value.length;
+    report(file, loaded);
   }
-
-  async bytes(file: File): Promise<Bytes> {
-    return new Uint8Array(await new Response(await this.stream(file)).arrayBuffer());
+  const content = new Uint8Array(loaded);
+  let at = 0;
+  for (const chunk of chunks) {
+    content.set(chunk, at);
+    at += chunk.length;
   }
+  return content;
 }
 
 /** Waits for a file within the present turn of Python; only a worker may do this. */

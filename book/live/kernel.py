@@ -206,11 +206,12 @@ class Kernel:
 
     def end(self, cell: str) -> None:
         """Close the widgets and cancel the tasks of a cell."""
-        from ipywidgets.widgets.widget import _instances
+        from ipywidgets.widgets.widget import Widget, _instances
 
         for comm_id in [comm_id for comm_id, owner in self.owners.items() if owner == cell]:
             if widget := _instances.get(comm_id):
-                widget.close()
+                # Not `widget.close()`: a widget may mean something of its own by that.
+                Widget.close(widget)
         running = asyncio.current_task()
         for task in asyncio.all_tasks():
             if task is not running and cell_of(task.get_context().get(parent, "")) == cell:
@@ -223,6 +224,13 @@ class Kernel:
         asyncio.get_event_loop().set_exception_handler(self.failed_task)
         # The snapshot holds one state of the generator: without this every reader would get the same numbers.
         random.seed()
+
+    def disconnect(self) -> None:
+        """Send nothing any more, as before `connect`."""
+        self._post = None
+        sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
+        self.namespace.clear()
+        self.namespace["__name__"] = "__main__"
 
 
 # One page shows these widgets: nobody else needs to hear of a change that the page made itself.

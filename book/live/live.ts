@@ -1,18 +1,18 @@
 /**
- * Begins the live start of a page, from its head: a small classic script, so that it can say why nothing becomes live
- * where modules can't be loaded (a page opened from a file). The rest is in page.ts and worker.ts.
+ * Begins the live start of a page: a small classic script in its head, so that nothing has to be fetched before, and so
+ * that it can say why nothing becomes live where modules can't be loaded (a page opened from a file).
  */
 
 import { Progress, type Settings } from "./progress";
-import type { File, Files, FromWorker, Ports, ToUnpacker, ToWorker } from "./protocol";
+import { download } from "./files";
+import type { File, Files, FromWorker, ToWorker } from "./protocol";
 
 /** What this script hands over to page.ts. */
 export interface Beginning {
   readonly settings: Settings;
   readonly progress: Progress;
   readonly worker: Worker;
-  readonly unpackers: readonly Worker[];
-  /** What the workers said before page.ts was there. */
+  /** What the worker said before page.ts was there. */
   readonly early: FromWorker[];
 }
 
@@ -42,27 +42,21 @@ function place(): void {
 function begin(files: Files): void {
   const base = new URL(`${settings.base}/`, document.baseURI).href;
   const early: FromWorker[] = [];
-  const open = (file: string): Worker => {
-    const worker = new Worker(new URL(file, base), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
-    worker.onerror = (event) => early.push({ type: "failed", why: event.message || file });
-    return worker;
+  const worker = new Worker(new URL(files.worker, base), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
+  worker.onerror = (event) => early.push({ type: "failed", why: event.message || files.worker });
+  const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  post({ type: "boot", base, files });
+  const send = (name: "wasm" | "snapshot", file: File): void => {
+    download(base, file, (file, loaded) => progress.loaded(file, loaded)).then(
+      (content) => post({ type: "file", name, content }, [content.buffer]),
+      (error: unknown) => post({ type: "file", name, why: String(error) }),
+    );
   };
-  const unpackers: Worker[] = [];
-  const unpack = (file: File, as: ToUnpacker["as"]): MessagePort => {
-    const { port1: port, port2 } = new MessageChannel();
-    const unpacker = open(files.unpacker);
-    unpacker.postMessage({ base, file, as, port } satisfies ToUnpacker, [port]);
-    unpackers.push(unpacker);
-    return port2;
-  };
-  const ports: Ports = {
-    module: unpack(files.wasm, "module"),
-    ...(files.snapshot && { snapshot: unpack(files.snapshot, "bytes") }),
-  };
-  const worker = open(files.worker);
-  worker.postMessage({ type: "boot", base, files, ports } satisfies ToWorker, Object.values(ports) as MessagePort[]);
+  // Begun here, so that they need not wait until the worker has.
+  send("wasm", files.wasm);
+  if (files.snapshot) send("snapshot", files.snapshot);
   import(new URL(files.page, base).href)
-    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, unpackers, early }))
+    .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, early }))
     .catch((error: unknown) => progress.fail("failed", { why: String(error) }));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { decompress } from "../../widgets/node_modules/fzstd/esm/index.mjs";
+import { ZSTDDecoder } from "../../widgets/node_modules/zstddec/dist/zstddec.mjs";
 import createPyodideModule from "../../widgets/node_modules/pyodide/pyodide.asm.mjs";
 import { loadPyodide, version } from "../../widgets/node_modules/pyodide/pyodide.mjs";
 
@@ -14,10 +14,15 @@ export { version };
 // Pyodide's files: beside the built tool in the installed package, or where npm put them.
 const FOLDERS = ["../pyodide/", "../../widgets/node_modules/pyodide/"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-function file(name) {
+const zstd = new ZSTDDecoder();
+
+async function file(name) {
   for (const folder of FOLDERS) {
     if (existsSync(folder + name)) return readFileSync(folder + name);
-    if (existsSync(`${folder}${name}.zst`)) return decompress(readFileSync(`${folder}${name}.zst`));
+    if (existsSync(`${folder}${name}.zst`)) {
+      await zstd.init();
+      return zstd.decode(readFileSync(`${folder}${name}.zst`));
+    }
   }
   throw new Error(`${name} not found in ${FOLDERS.join(" or ")}`);
 }
@@ -26,7 +31,7 @@ function file(name) {
 export async function barePython(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hearts-python-"));
   try {
-    for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) writeFileSync(join(folder, name), file(name));
+    for (const name of ["pyodide.asm.wasm", "python_stdlib.zip"]) writeFileSync(join(folder, name), await file(name));
     return await loadPyodide({
       indexURL: folder,
       packageBaseUrl: folder,

@@ -8,7 +8,7 @@ import { captured } from "./output-widget";
 import type { FromWorker, KernelMessage, ToWorker } from "./protocol";
 import { drawStored } from "./stored";
 
-export async function begin({ settings, progress, worker, unpackers, early }: Beginning): Promise<void> {
+export async function begin({ settings, progress, worker, early }: Beginning): Promise<void> {
   const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const manager = new Manager(post);
   const cells = new Map<string, Cell>();
@@ -53,8 +53,7 @@ export async function begin({ settings, progress, worker, unpackers, early }: Be
   function receive(data: FromWorker): void {
     switch (data.type) {
       case "loaded":
-        if (!document.documentElement.dataset["liveStart"]) progress.loaded(data.file, data.loaded);
-        return;
+        return progress.loaded(data.file, data.loaded);
       case "starting":
         return progress.step("start");
       case "ready":
@@ -82,10 +81,8 @@ export async function begin({ settings, progress, worker, unpackers, early }: Be
   // Most likely needed soon: fetched while Python starts.
   if ([...cells.values()].some((cell) => cell.source.includes("ipywidgets"))) void import("@jupyter-widgets/controls");
   early.forEach(receive);
-  for (const source of [worker, ...unpackers]) {
-    source.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
-    source.onerror = (event) => failed(event.message);
-  }
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receive(data);
+  worker.onerror = (event) => failed(event.message);
   whenIdle(() => void drawStored(cells.values(), settings));
 }
 

@@ -1,20 +1,16 @@
 /** What the page and its worker say to each other. Kernel messages travel as the JSON text that Python wrote. */
 
+import type { Bytes } from "./files";
+
 /** A file of the runtime: its address relative to the runtime's folder and its size as it travels, in bytes. */
 export interface File {
   readonly url: string;
   readonly size: number;
 }
 
-/** The memory snapshot, with the checksum of the file. */
-export interface Snapshot extends File {
-  readonly crc: number;
-}
-
 /** What `hearts_book.runtime` put into the page; `snapshot` is missing where none could be made. */
 export interface Files {
   readonly worker: string;
-  readonly unpacker: string;
   readonly page: string;
   readonly style: string;
   readonly wasm: File;
@@ -22,7 +18,7 @@ export interface Files {
   readonly packages: File;
   /** The packages unpacked, for code that asks for them before they have arrived. */
   readonly plain: string;
-  readonly snapshot?: Snapshot;
+  readonly snapshot?: File;
   /** sha256 of the packages zip: a snapshot made from other packages is not used. */
   readonly sha256: string;
 }
@@ -46,7 +42,9 @@ export interface CommMessage {
 }
 
 export type ToWorker =
-  | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly ports: Ports }
+  | { readonly type: "boot"; readonly base: string; readonly files: Files }
+  // A file that the page has fetched, or why it could not.
+  | { readonly type: "file"; readonly name: "wasm" | "snapshot"; readonly content?: Bytes; readonly why?: string }
   | { readonly type: "run"; readonly parent: string; readonly source: string }
   // The page is live: what else may be of use can be fetched now.
   | { readonly type: "rest" }
@@ -60,23 +58,3 @@ export type FromWorker =
   | { readonly type: "idle"; readonly parent: string }
   | { readonly type: "ran"; readonly parent: string; readonly ok: boolean }
   | { readonly type: "failed"; readonly why: string };
-
-/** Where the worker hears from the unpackers; no `snapshot`, no start from one. */
-export interface Ports {
-  readonly module: MessagePort;
-  readonly snapshot?: MessagePort;
-}
-
-/** What an unpacker is told; it answers once, through the port. */
-export interface ToUnpacker {
-  readonly base: string;
-  readonly file: File;
-  readonly as: "module" | "bytes";
-  readonly port: MessagePort;
-}
-
-export interface Unpacked {
-  readonly module?: WebAssembly.Module;
-  readonly bytes?: Uint8Array<ArrayBuffer>;
-  readonly error?: string;
-}

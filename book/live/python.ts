@@ -3,9 +3,10 @@
 import { loadPyodide, version, type PyodideConfig, type PyodideInterface } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
-import { bytesAtOnce, lateFile, type Bytes, type Downloads } from "./files";
+import { bytesAtOnce, download, lateFile, type Bytes, type Report } from "./files";
 import type { Files, Start } from "./protocol";
 import { parse, restore } from "./snapshot";
+import { gunzip } from "./unpack";
 
 const STDLIB = "/lib/python314.zip";
 const PACKAGES = "/lib/packages.zip";
@@ -23,17 +24,19 @@ const SETTINGS: PyodideConfig = {
 };
 // Pyodide's head of a snapshot (a few numbers and names) fits well into this.
 const HEAD = 4096;
+// The module's own data end well before this.
+const FRESH = 1 << 22;
 
 export class Interpreter {
   private fresh: ((memory: Bytes) => void) | undefined;
 
-  /** `module` is Pyodide's, `snapshot` the memory's content; both are unpacked elsewhere meanwhile. */
+  /** `module` is Pyodide's, `snapshot` the memory's content. */
   constructor(
     private readonly base: string,
     private readonly files: Files,
-    private readonly downloads: Downloads,
-    module: Promise<WebAssembly.Module>,
+    private readonly module: Promise<WebAssembly.Module>,
     private readonly snapshot: Promise<Bytes> | undefined,
+    private readonly report: Report,
   ) {
     WebAssembly.instantiateStreaming = async (_source: unknown, imports?: WebAssembly.Imports) => {
       const compiled = await module;
@@ -44,6 +47,12 @@ export class Interpreter {
   }
 
   async start(starting: () => void): Promise<{ python: PyodideInterface; start: Start }> {
+    // Pyodide would wait for ever for a module that does not come.
+    const missing = this.module.then(() => new Promise<never>(() => undefined));
+    return Promise.race([this.whichever(starting), missing]);
+  }
+
+  private async whichever(starting: () => void): Promise<{ python: PyodideInterface; start: Start }> {
     if (this.snapshot) {
       try {
         return { python: await this.fromSnapshot(this.snapshot, starting), start: "snapshot" };
@@ -59,12 +68,12 @@ export class Interpreter {
     const loading = content.then((file) => {
       const snapshot = parse(file);
       const { pyodide, packages } = snapshot.meta;
-      if (pyodide !== version || packages !== this.files.sha256) throw new Error("the memory snapshot does not fit");
+      if (pyodide !== version || packages !== this.files.sha256 || snapshot.meta.fresh > FRESH) throw new Error("the memory snapshot does not fit");
       return snapshot;
     });
     loading.catch(() => undefined);
     let fresh: Bytes = new Uint8Array();
-    this.fresh = (memory) => (fresh = memory.slice());
+    this.fresh = (memory) => (fresh = memory.slice(0, FRESH));
     // Pyodide wants the whole snapshot before it makes the module; it is given the head, which is filled in meanwhile.
     const head = new Uint8Array(HEAD);
     return loadPyodide({
@@ -78,7 +87,8 @@ export class Interpreter {
         // Where the memory would begin: nothing is left to be copied, `restore` has done it.
         new Uint32Array(head.buffer)[1] = HEAD;
         if (module.HEAPU8.length < meta.memory) module.growMemory(meta.memory);
-        restore(module.HEAPU8, fresh.subarray(0, meta.fresh), snapshot);
+        const used = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+        restore(module.HEAPU8, used, fresh.subarray(0, meta.fresh), snapshot);
         return module;
       },
     });
@@ -87,8 +97,8 @@ export class Interpreter {
   private async stock(starting: () => void): Promise<PyodideInterface> {
     this.fresh = undefined;
     const [stdlib, packages] = await Promise.all([
-      this.downloads.bytes(this.files.stdlib),
-      this.downloads.bytes(this.files.packages),
+      download(this.base, this.files.stdlib, this.report),
+      download(this.base, this.files.packages, this.report).then(gunzip),
     ]);
     starting();
     const address = URL.createObjectURL(new Blob([stdlib]));
@@ -102,11 +112,12 @@ export class Interpreter {
   /** After a start from the snapshot: the files that it has read already, in case that something else of them is asked for. */
   late(python: PyodideInterface): () => Promise<void> {
     const { plain, stdlib, packages } = this.files;
-    const late = (path: string, file: Files["stdlib"], whole: string): (() => Promise<void>) => {
-      const arrive = lateFile(python.FS, path, () => bytesAtOnce(new URL(whole, this.base)));
-      return async () => arrive(await this.downloads.bytes(file));
+    const late = (path: string, url: string) => lateFile(python.FS, path, () => bytesAtOnce(new URL(url, this.base)));
+    const arrived = { stdlib: late(STDLIB, stdlib.url), packages: late(PACKAGES, plain) };
+    return async () => {
+      const quietly = (): void => undefined;
+      arrived.stdlib(await download(this.base, stdlib, quietly));
+      arrived.packages(await gunzip(await download(this.base, packages, quietly)));
     };
-    const arrivals = [late(STDLIB, stdlib, stdlib.url), late(PACKAGES, packages, plain)];
-    return async () => void (await Promise.all(arrivals.map((arrive) => arrive())));
   }
 }

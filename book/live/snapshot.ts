@@ -29,10 +29,10 @@ export function parse(file: Bytes): Snapshot {
   return { meta, head, runs: file.subarray(end + 1 + meta.head) };
 }
 
-/** Writes the snapshot into `memory`; `fresh` is what the module's memory began with. */
-export function restore(memory: Uint8Array, fresh: Uint8Array, { runs }: Snapshot): void {
+/** Writes the snapshot into `memory`, of which `used` bytes have been touched; `fresh` is what it began with. */
+export function restore(memory: Uint8Array, used: number, fresh: Uint8Array, { runs }: Snapshot): void {
   memory.set(fresh);
-  memory.fill(0, fresh.length);
+  memory.fill(0, fresh.length, used);
   const view = new DataView(runs.buffer, runs.byteOffset, runs.byteLength);
   for (let at = 0; at < runs.length; ) {
     const offset = view.getUint32(at, true);

@@ -2,9 +2,9 @@
 
 import type { PyProxy } from "pyodide/ffi";
 
-import { Downloads } from "./files";
-import type { CommMessage, FromWorker, ToWorker, Unpacked } from "./protocol";
-import { Interpreter } from "./python";
+import type { Bytes } from "./files";
+import type { CommMessage, FromWorker, ToWorker } from "./protocol";
+import { unzstd } from "./unpack";
 
 /** `kernel.Kernel` of kernel.py. */
 interface Kernel extends PyProxy {
@@ -14,14 +14,24 @@ interface Kernel extends PyProxy {
 
 const post = (message: FromWorker, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-async function boot({ base, files, ports }: ToWorker & { type: "boot" }): Promise<Kernel> {
-  const downloads = new Downloads(base, (file, loaded) => post({ type: "loaded", file, loaded }));
-  const module = unpacked(ports.module).then((content) => content.module!);
-  const snapshot = ports.snapshot && unpacked(ports.snapshot).then((content) => content.bytes!);
-  const interpreter = new Interpreter(base, files, downloads, module, snapshot);
-  // Pyodide would wait for ever for a module that does not come.
-  const missing = module.then(() => new Promise<never>(() => undefined));
-  const { python, start } = await Promise.race([interpreter.start(() => post({ type: "starting" })), missing]);
+/** A file that the page fetches. */
+class Arrival {
+  arrive!: (file: ToWorker & { type: "file" }) => void;
+  readonly content = new Promise<Bytes>((resolve, reject) => {
+    this.arrive = ({ content, why }) => (content ? resolve(content) : reject(new Error(why)));
+  });
+}
+const arrivals = { wasm: new Arrival(), snapshot: new Arrival() };
+
+async function boot({ base, files }: ToWorker & { type: "boot" }): Promise<Kernel> {
+  // All at once: the module is compiled elsewhere while the snapshot is unpacked and Pyodide's script is read.
+  const module = arrivals.wasm.content.then(unzstd).then((bytes) => WebAssembly.compile(bytes));
+  const snapshot = files.snapshot && arrivals.snapshot.content.then(unzstd);
+  // Whoever waits for them below says what went wrong.
+  for (const file of [module, snapshot]) file?.catch(() => undefined);
+  const { Interpreter } = await import("./python");
+  const interpreter = new Interpreter(base, files, module, snapshot, (file, loaded) => post({ type: "loaded", file, loaded }));
+  const { python, start } = await interpreter.start(() => post({ type: "starting" }));
   const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
     const buffers = views.map((view) => view.buffer);
     post({ type: "kernel", text, buffers }, buffers);
@@ -29,13 +39,6 @@ async function boot({ base, files, ports }: ToWorker & { type: "boot" }): Promis
   post({ type: "ready", start });
   if (start === "snapshot") rest = interpreter.late(python);
   return kernel;
-}
-
-/** What an unpacker sends. */
-function unpacked(port: MessagePort): Promise<Unpacked> {
-  return new Promise((resolve, reject) => {
-    port.onmessage = ({ data }: MessageEvent<Unpacked>) => (data.error ? reject(new Error(data.error)) : resolve(data));
-  });
 }
 
 let kernel: Promise<Kernel> | undefined;
@@ -59,6 +62,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "boot") {
     kernel = boot(data);
     kernel.catch(failed);
+  } else if (data.type === "file") {
+    arrivals[data.name].arrive(data);
   } else if (data.type === "run") {
     ran = ran.then(() => run(data.parent, data.source)).catch(failed);
   } else if (data.type === "rest") {
