@@ -1,4 +1,4 @@
-"""Players that decide from a view alone: five styles, a beginner and chance.
+"""Players that decide from a view alone: five styles, an expert, a beginner and chance.
 
 A bot is anything with `choose(view, stream) -> Action`: the view is all it may know, the stream all its chance. It
 answers every phase in which its seat is in `view.to_act`: a call, a pass, a play, the choice of a moon.
@@ -28,7 +28,7 @@ class Bot(Protocol):
 STYLES: Final = ("cautious", "voider", "shooter", "sheriff", "leveller")
 """The ids of the five styles that a learner can recognise."""
 
-_MODULES: Final = {"random": "chance", **{id: id for id in ("beginner", *STYLES)}}
+_MODULES: Final = {"random": "chance", **{id: id for id in ("beginner", *STYLES, "expert")}}
 
 
 class _Registry(Mapping[str, Bot]):

@@ -26,13 +26,20 @@ class BotError(HeartsError):
 def find_bot(name: str) -> Bot:
     """The bot of that name. Raises `BotError`.
 
-    An id of `BOTS`; `module:function`, looked for in the current folder too; or
+    An id of `BOTS`; `expert@16` (that many worlds); `module:function`, looked for in the current folder too; or
     the command of a program, recognised by a slash or a space in it (`./mine`, `python mine.py`).
     """
     if name in BOTS:
         return BOTS[name]
     if "/" in name or " " in name:
         return Program(name)
+    id, at, number = name.partition("@")
+    if at and id == "expert":
+        if not number.isdecimal() or int(number) < 1:
+            raise BotError("bot.error.worlds", bot=name)
+        from hearts_core.bots.expert import Expert  # only when it is asked for: it is the largest of the bots
+
+        return Expert(int(number))
     if ":" in name:
         return Function(name)
     raise BotError("bot.error.unknown", bot=name, known=tuple(BOTS))

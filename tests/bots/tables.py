@@ -1,15 +1,18 @@
 """What the tests of the bots share: bots at a table, positions on the way."""
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from hearts_core import Position, Ruleset, Stream, apply, view
 from hearts_core.bots import BOTS, Bot
 from hearts_core.lab.table import deal_position
-from hearts_core.presets import PRESETS
 from hearts_core.state import Phase
 
-TABLES = [(name, players) for name, item in PRESETS.items() for players in sorted(item.players)]
-"""Every preset with every player count that it takes."""
+sys.path.append(str(Path(__file__).parent.parent / "core"))
+from playing import TABLES, random_match, rulesets
+
+__all__ = ["TABLES", "bots", "positions", "random_match", "rulesets"]
 
 
 def positions(rules: Ruleset, bots: list[Bot], seed: int, number: int = 0) -> Iterator[tuple[Position, int]]:

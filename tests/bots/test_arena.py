@@ -85,6 +85,7 @@ def test_a_function_and_a_program_sit_down() -> None:
         (["--seats", "a,b,c,d", "--rules", "whist"], "whist"),
         (["--seats", "guest:nothing,random,random,random"], "guest:nothing"),
         (["--seats", "./no-such-program,random,random,random"], "./no-such-program"),
+        (["--seats", "expert@0,random,random,random"], "expert@0"),
         (["--seats", "random,random,random,random", "--totals", "1,2"], "1,2"),
     ],
     ids=str,
