@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hearts_core.events import Event, Played, Received, TrickWinner
+from hearts_core.events import Dealt, Event, Played, Received, TrickWinner
 from hearts_core.position import Phase
 from hearts_core.view import View
 from hearts_core.words import Words
@@ -29,6 +29,8 @@ class Lines:
 
     def add(self, events: Sequence[Event], now: View) -> list[str]:
         """Takes in the events of one move; returns what is to be spoken. `now` is the view after it."""
+        if any(isinstance(event, Dealt) for event in events):
+            self._trick = self.said = self.before = ()
         told = [event for event in events if event.id not in QUIET]
         lines = tuple(line(self._words, event, now, self._shared) for event in told)
         if any(isinstance(event, Played) for event in events):
