@@ -205,6 +205,15 @@ def test_a_whole_round_by_keyboard(page: Page) -> None:
 # ---- every state, as it stands in the page ----
 
 
+SPADES = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS"
+SURE: dict[str, Any] = {
+    "hands": [SPADES, *(" ".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDH")],
+    "dealer": 3,
+    "seed": 7,
+}
+"""A hand that takes every trick, and leads."""
+
+
 def states() -> dict[str, str]:
     """Drawings of every state of a table, as stored in the page."""
     found: dict[str, str] = {}
@@ -235,11 +244,27 @@ def states() -> dict[str, str]:
             if table.view.phase is Phase.PLAY:
                 keep("lead" if table.view.trick is not None and not table.view.trick.plays else "follow")
     keep("match over")
-    table = Table("party", players=7, seed=7)
+    table = Table("party", players=7, seed=7, practice=True)
     past_the_pass(table)
     keep("seven seats")
+    table.step_to(8)
+    keep("an earlier step")
+    table.branch()
+    keep("another try")
     table = Table(seed=7, four_colours=True, stop_after=0)
     keep("stopped, four colours")
+    table = Table("cancellation", players=11, seed=7, practice=True)
+    table.play(legal_cards(table.view)[0])
+    table.receive({"type": "open"})
+    keep("eleven seats, all hands")
+    table = Table(seed=7, people=[0, 2])
+    keep("handed on")
+    table.uncover()
+    keep("uncovered")
+    table = Table(preset("dirty-nasty-filthy").but(pass_size=0, opening="dealers-left"), **SURE)
+    keep("a claim")
+    table.claim()
+    keep("a seat given up")
     return found
 
 
@@ -339,3 +364,123 @@ def test_predicting_without_scripts(chromium: Browser) -> None:
     assert page.locator(".ht-right .ht-verdict").is_visible()
     assert not page.locator(".ht-wrong .ht-verdict").first.is_visible()
     context.close()
+
+
+# ---- whole matches and screens that go round ----
+
+
+def act(stage: Stage) -> None:
+    """Whatever the reader has to do, by keyboard alone."""
+    page, table = stage.page, stage.widget
+    assert isinstance(table, Table)
+    n = table.frame["n"]
+
+    def answered() -> None:
+        nonlocal n
+        page.wait_for_function(f"window.model.state.frame.n > {n}")
+        n = table.frame["n"]
+        stage.settled()
+
+    def choose(wanted: set[str]) -> None:
+        for _ in range(30):
+            if stage.focused() in wanted:
+                return
+            page.keyboard.press("ArrowRight" if stage.focused() in hand(page) else "Tab")
+        pytest.fail(f"no way to {wanted} from {stage.focused()}")
+
+    now = table.view
+    if table.covered:
+        choose({"uncover"})
+        page.keyboard.press("Enter")
+    elif now.phase is Phase.PASS:
+        for card in now.hand[: now.pass_count]:
+            choose({card.name})
+            page.keyboard.press("Enter")
+            answered()
+        page.keyboard.press("p")
+    elif now.phase is Phase.ROUND_OVER:
+        choose({"next"})
+        page.keyboard.press("Enter")
+    else:
+        choose({card.name for card in legal_cards(now)})
+        page.keyboard.press("Enter")
+    answered()
+
+
+def test_a_whole_match_by_keyboard(page: Page) -> None:
+    stage = Stage(page, Table(preset("standard").but(limit=25), seed=5, pace=0))
+    table = stage.widget
+    assert isinstance(table, Table)
+    page.keyboard.press("Tab")
+    while not table.view.over:
+        act(stage)
+    page.wait_for_selector('section.ht[data-phase="match-over"] .ht-result')
+    assert stage.focused() == "new"
+    page.keyboard.press("Enter")
+    page.wait_for_selector('section.ht[data-phase="pass"]')
+    assert table.view.totals == (0, 0, 0, 0)
+
+
+def test_two_people_on_one_screen(page: Page) -> None:
+    stage = Stage(page, Table(preset("standard").but(limit=10), seed=5, pace=0, people=[0, 2]))
+    table = stage.widget
+    assert isinstance(table, Table)
+    page.keyboard.press("Tab")
+    handed = 0
+    while not table.view.over:
+        if table.covered:
+            handed += 1
+            page.wait_for_selector('section.ht[data-phase="cover"]')
+            assert page.locator(".ht-hand").count() == 0
+            assert page.locator(".ht-voice p").count() <= 1
+        act(stage)
+    assert handed > 20
+    page.wait_for_selector('section.ht[data-phase="match-over"]')
+
+
+def test_stepping_through_by_slider_keys_and_buttons(page: Page) -> None:
+    table = Table(preset("standard").but(pass_size=0), seed=5, pace=0)
+    while table.view.phase is Phase.PLAY:
+        table.play(legal_cards(table.view)[0])
+    stage = Stage(page, table)
+    page.click('[data-type="look"]')
+    slider = page.locator(".ht-slider")
+    slider.wait_for()
+    slider.focus()
+    page.keyboard.press("Home")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.ht-slider').getAttribute('aria-valuetext').startsWith('Move 5 ')")
+    assert slider.input_value() == "5"
+    assert page.locator(".ht-play").count() == 1
+    page.keyboard.press("End")
+    page.wait_for_function("document.querySelectorAll('.ht-play').length === 4")
+    page.locator("section.ht").focus()
+    page.keyboard.press("s")
+    page.wait_for_function("document.querySelectorAll('.ht-play').length === 3")
+    page.click('[data-type="step"] >> nth=0')
+    stage.settled()
+    page.wait_for_function("document.querySelectorAll('.ht-play').length === 1")
+    page.click('[data-type="branch"]')
+    page.wait_for_selector(".ht-banner")
+    page.click('[data-type="return"]')
+    page.wait_for_selector('section.ht[data-phase="round-over"]')
+    page.evaluate("document.querySelector('[data-type=look]').click()")
+    page.wait_for_selector(".ht-slider")
+    page.evaluate(
+        "for (let at = 0; at < 53; at++) { const s = document.querySelector('.ht-slider'); s.value = at;"
+        " s.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    page.wait_for_function("document.querySelector('.ht-slider').getAttribute('aria-valuetext').startsWith('Move 52 ')")
+    assert len([message for message in page.evaluate("window.sent") if message["type"] == "set"]) < 30
+
+
+def test_a_move_is_rehearsed_once_and_changes_nothing(page: Page) -> None:
+    table = past_the_pass(Table(seed=7, pace=0))
+    before, n = table.position, table.frame["n"]
+    stage = Stage(page, table)
+    page.wait_for_function("window.sent.some((message) => message.type === 'warm')")
+    page.wait_for_timeout(100)
+    assert table.position == before
+    assert table.frame["n"] == n
+    assert stage.frames == []

@@ -34,7 +34,7 @@ def ring(view: View, words: Words, look: Look) -> str:
     left, top, right = (
         "".join(_seat(view, words, look, (view.seat + steps) % players) for steps in side) for side in places(players)
     )
-    middle = _gives(view, words) if view.phase in (Phase.CALL, Phase.PASS) else _trick(view, words, look)
+    middle = _gives(view, words, look) if view.phase in (Phase.CALL, Phase.PASS) else _trick(view, words, look)
     many = " ht-many" if players > FEW else ""
     return (
         f'<div class="ht-ring{many}" data-players="{players}"><div class="ht-side ht-left">{left}</div>'
@@ -90,9 +90,9 @@ def _trick(view: View, words: Words, look: Look) -> str:
     return f'<ol class="ht-trick" aria-label="{label}">{"".join(plays)}</ol>'
 
 
-def _gives(view: View, words: Words) -> str:
+def _gives(view: View, words: Words, look: Look) -> str:
     """In the middle while cards are passed: who gives to whom, in words."""
-    lines = "".join(_line(line, own) for line, own in _givings(view, words))
+    lines = "".join(_line(line, own) for line, own in _givings(view, words, look))
     return f'<ul class="ht-gives">{lines}</ul>'
 
 
@@ -100,7 +100,7 @@ def _line(line: str, own: bool) -> str:
     return f'<li class="ht-own">{escape(line)}</li>' if own else f"<li>{escape(line)}</li>"
 
 
-def _givings(view: View, words: Words) -> list[tuple[str, bool]]:
+def _givings(view: View, words: Words, look: Look) -> list[tuple[str, bool]]:
     """Lines of who gives to whom, and whether each is about the viewer."""
     players, entry = view.ruleset.players, view.direction
     to = targets(entry, players, view.pass_count) if entry is not None and view.pass_count else None
@@ -112,18 +112,20 @@ def _givings(view: View, words: Words) -> list[tuple[str, bool]]:
     def seat(steps: int) -> str:
         return words.seat(view, (view.seat + steps) % players)
 
+    if look.shared and (players > FEW or len(set(to)) > 1):
+        return [(words.text("table.all-give", count=view.pass_count, direction=words.direction(entry)), True)]
     if len(set(to)) == 1 and players <= FEW:
         lines = []
         for steps in range(players):
             after = (steps + to[0]) % players
             message = "you-give" if steps == 0 else "gives-you" if after == 0 else "gives"
+            message = "gives" if look.shared else message
             line = words.text(f"table.{message}", giver=seat(steps), taker=seat(after))
             lines.append((line, steps == 0 or after == 0))
         return lines
     counts = {steps: to.count(steps) for steps in to}
     mine = [(words.text("table.you-give-some", count=n, taker=seat(steps)), True) for steps, n in counts.items()]
     theirs = [(words.text("table.gives-you-some", count=n, giver=seat(-steps)), True) for steps, n in counts.items()]
-    everybody = words.text("table.all-give", count=view.pass_count, direction=words.direction(entry))
     if len(counts) > 2:
-        return [(everybody, True)]
-    return [(everybody, False), *mine, *theirs]
+        return [(words.text("table.all-give", count=view.pass_count, direction=words.direction(entry)), True)]
+    return [*mine, *theirs]
