@@ -15,9 +15,11 @@ export interface Frame {
 export interface Model {
   get(name: "frame"): Frame;
   get(name: "pace"): number;
+  /** With what the names of a widget's texts in the browser's storage begin; only widgets that keep something have it. */
+  get(name: "shelf"): string | undefined;
   on(name: string, callback: () => void): void;
   off(name: string, callback: () => void): void;
-  send(content: Message): void;
+  send(content: Message | ShelfMessage): void;
 }
 
 /** What was chosen. */
@@ -33,6 +35,15 @@ export interface Choice {
 export interface Message extends Choice {
   n: number;
 }
+
+/** What the page tells of the browser's storage, files and address; none of it answers a picture. */
+export type ShelfMessage =
+  | { type: "opened"; texts: Record<string, string> | null; address: string; hash: string }
+  | { type: "answered"; id: number; outcome: string; text: string | null }
+  | { type: "moved"; texts: Record<string, string> | null }
+  | { type: "went"; address: string; hash: string }
+  | { type: "file"; text: string | null }
+  | { type: "copied"; done: boolean };
 
 export interface RenderProps {
   model: Model;

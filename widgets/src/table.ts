@@ -10,6 +10,7 @@ import { Frames } from "./frames";
 import { Hand } from "./hand";
 import type { Choice, Frame, Model, RenderProps } from "./model";
 import { measure, move } from "./motion";
+import { openShelf } from "./shelf";
 import { Voice } from "./voice";
 import "./table.css";
 
@@ -195,6 +196,11 @@ function same(old: Element, now: Node): boolean {
 export default {
   render({ model, el }: RenderProps): () => void {
     const picture = new Picture(model, el);
-    return () => picture.remove();
+    const shelf = model.get("shelf");
+    const close = shelf === undefined ? undefined : openShelf(model, el, shelf);
+    return () => {
+      close?.();
+      picture.remove();
+    };
   },
 };
