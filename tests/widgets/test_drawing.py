@@ -6,6 +6,7 @@ import re
 import time
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -28,6 +29,7 @@ from hearts_core import (
 from hearts_core.bots import beginner
 from hearts_core.cards import PACK
 from hearts_core.deal import Stream
+from hearts_widgets.chart import chart
 from hearts_widgets.drawing import draw, places
 from hearts_widgets.look import Look, Refusal
 
@@ -226,3 +228,62 @@ def test_draws_quickly_and_briefly() -> None:
         times.append(time.perf_counter() - begin)
         assert len(html.encode()) < 30_000
     assert sorted(times)[len(times) // 2] < 0.005
+
+
+def finished(players: int, name: str = "standard") -> Position:
+    """A match at its end, all seats played by the thumb rule."""
+    position = start(preset(name, players), 5, None)
+    moves = 0
+    while not position.over:
+        moves += 1
+        if position.phase is Phase.ROUND_OVER:
+            position, _ = apply(position, NextRound())
+        else:
+            seat = position.to_act[0]
+            position, _ = apply(position, beginner.choose(view(position, seat), Stream(5, moves)))
+    return position
+
+
+@pytest.mark.parametrize(("name", "players"), [("standard", 3), ("standard", 4), ("party", 7), ("cancellation", 11)])
+def test_the_chart_has_a_line_for_every_seat_that_ends_at_its_total(name: str, players: int) -> None:
+    now = view(finished(players, name), 0)
+    drawn = chart(now, WORDS)
+    Tree(drawn)
+    courses = re.findall(r'<path class="ht-course" d="M([^"]+)"/>', drawn)
+    assert len(courses) == players
+    heights = {}
+    for seat, course in enumerate(courses):
+        points = [tuple(map(float, point.split())) for point in course.split("L")]
+        assert len(points) == len(now.history) + 1
+        heights[now.totals[seat]] = points[-1][1]
+    ordered = [heights[total] for total in sorted(heights)]
+    assert ordered == sorted(ordered, reverse=True)
+    names = re.findall(r'<text x="\d+" y="([\d.]+)">([^<]+)</text>', drawn)
+    assert [text.rsplit(" ", 1)[1] for _, text in names] == [str(total) for total in now.totals]
+    places_of_names = sorted(float(y) for y, _ in names)
+    assert all(b - a > 14.8 for a, b in pairwise(places_of_names))
+    height = re.search(r'viewBox="0 0 \d+ (\d+)"', drawn)
+    assert height is not None
+    assert 0 < places_of_names[0] <= places_of_names[-1] < int(height[1])
+
+
+def test_no_chart_before_two_rounds_are_over() -> None:
+    assert chart(view(start(preset("standard"), 7, NAMES), 0), WORDS) == ""
+
+
+def test_names_in_the_chart_are_text() -> None:
+    bad = "<b>&x</b>"
+    position = replace(finished(4), names=(bad,) * 4)
+    assert "<b>" not in chart(view(position, 0), WORDS)
+
+
+def test_a_split_pass_says_which_card_goes_where() -> None:
+    rules = preset("standard").but(pass_cycle=({"left": 1, "right": 2},))
+    now = view(start(rules, 7, NAMES), 0)
+    html = draw(now, WORDS)
+    for line in ("You give 1 card to West", "You give 2 cards to East", "East gives 1 card to you"):
+        assert f">{line}<" in html
+    assert "it goes to West" in html
+    html = draw(now, WORDS, Look(chosen=now.hand[:2]))
+    assert f'aria-label="{WORDS.card(now.hand[0])}, chosen for West"' in html
+    assert f'aria-label="{WORDS.card(now.hand[1])}, chosen for East"' in html

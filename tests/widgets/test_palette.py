@@ -33,6 +33,7 @@ PAIRS = [
     ("paper", "felt", GRAPHIC),
     ("focus", "focus-edge", GRAPHIC),
     ("back-line", "back", GRAPHIC),
+    *((f"line-{seat}", "panel", GRAPHIC) for seat in range(11)),
 ]
 
 

@@ -44,8 +44,9 @@ def draw(view: View, words: Words, look: Look = PLAIN) -> str:
         f'<section class="ht{four}" id="{p}" tabindex="-1" lang="{escape(words.language)}"'
         f' aria-label="{text(words, "table.label")}" data-phase="{phase}" data-turn="{whose}">{shapes(p)}'
         f"{_banner(words, look)}"
-        f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>'
-        f"{open_hands(view, words, look)}{below}{sheet}</section>"
+        f'<div class="ht-desk{" ht-looking" if look.back is not None else ""}">'
+        f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>{below}</div>'
+        f"{open_hands(view, words, look)}{sheet}</section>"
     )
 
 

@@ -301,7 +301,7 @@ class Sitting(Picture):
                 spoken = []
             spoken += self._let_move(seat)
         over = self._now.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-        if over and self._now.round.tricks and not self._covered:
+        if over and spoken and self._now.round.tricks and not self._covered:
             self._result = False
             self._show(" ".join(spoken), beats)
             self._result = True

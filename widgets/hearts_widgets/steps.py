@@ -40,6 +40,13 @@ def trick_start(steps: Sequence[Step], at: int) -> int:
     return at
 
 
+def round_start(steps: Sequence[Step], at: int) -> int:
+    """The deal of the round of a step."""
+    while at > 0 and not isinstance(steps[at].action, NextRound):
+        at -= 1
+    return at
+
+
 def _begins(step: Step) -> bool:
     if step.before is None or isinstance(step.action, NextRound):
         return True

@@ -23,7 +23,7 @@ from hearts_widgets.look import Look, Refusal
 from hearts_widgets.picture import PACE, BadMessage, card_of
 from hearts_widgets.seats import BotError, title_of
 from hearts_widgets.sitting import Hand, Listener, Sitting
-from hearts_widgets.steps import NotNow, last_open, look_at, may_skip, public_view, trick_start, undo_to
+from hearts_widgets.steps import NotNow, last_open, look_at, may_skip, public_view, round_start, trick_start, undo_to
 
 
 class Table(Sitting):
@@ -264,7 +264,8 @@ class Table(Sitting):
         """What was offered beside the move."""
         if offer == "look":
             last = last_open(self._course, self._free)
-            self.step_to(trick_start(self._course.steps, max(last - 1, 0)) if self._free else 0)
+            start = trick_start if self._free else round_start
+            self.step_to(start(self._course.steps, max(last - 1, 0)))
         elif offer in ("open", "shut"):
             self._open = offer == "open"
             self._show()
