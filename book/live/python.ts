@@ -88,7 +88,7 @@ export class Interpreter {
         new Uint32Array(head.buffer)[1] = HEAD;
         if (module.HEAPU8.length < meta.memory) module.growMemory(meta.memory);
         const used = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
-        restore(module.HEAPU8, used, fresh.subarray(0, meta.fresh), snapshot);
+        restore(module.HEAPU8, used, fresh, snapshot);
         return module;
       },
     });

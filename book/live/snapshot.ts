@@ -9,10 +9,11 @@ export interface Meta {
   readonly pyodide: string;
   /** sha256 of the packages zip that was imported. */
   readonly packages: string;
-  /** Bytes of memory, of Pyodide's head, and how far the module's own data reach. */
+  /** Bytes of memory, of Pyodide's head, how far the module's own data reach, and their sum as words. */
   readonly memory: number;
   readonly head: number;
   readonly fresh: number;
+  readonly sum: number;
 }
 
 export interface Snapshot {
@@ -29,8 +30,15 @@ export function parse(file: Bytes): Snapshot {
   return { meta, head, runs: file.subarray(end + 1 + meta.head) };
 }
 
-/** Writes the snapshot into `memory`, of which `used` bytes have been touched; `fresh` is what it began with. */
-export function restore(memory: Uint8Array, used: number, fresh: Uint8Array, { runs }: Snapshot): void {
+/**
+ * Writes the snapshot into `memory`, of which `used` bytes have been touched; it began with `begin`.
+ * Throws if that is not what the snapshot was made from.
+ */
+export function restore(memory: Uint8Array, used: number, begin: Bytes, { meta, runs }: Snapshot): void {
+  const fresh = begin.subarray(0, meta.fresh);
+  let sum = 0;
+  for (const word of new Uint32Array(begin.buffer, 0, meta.fresh >> 2)) sum = (sum + word) | 0;
+  if (sum !== meta.sum) throw new Error("the memory snapshot is of another module");
   memory.set(fresh);
   memory.fill(0, fresh.length, used);
   const view = new DataView(runs.buffer, runs.byteOffset, runs.byteLength);

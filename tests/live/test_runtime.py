@@ -297,6 +297,7 @@ def test_modules_that_the_snapshot_left_out_are_there_when_asked_for(open_page: 
         "print(asyncio.StreamReader.__name__, asyncio.Lock is Lock, subprocess.run.__name__)",
     )
     assert states(page) == ["live"]
+    assert page.evaluate("document.documentElement.dataset.liveStart") == "snapshot"
     expect(cell(page)).to_contain_text("StreamReader True run")
     expect(cell(page)).to_contain_text("2 < 8.1.9")
 
