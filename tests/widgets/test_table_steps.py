@@ -235,3 +235,30 @@ def test_ties_are_told() -> None:
             assert len(screen.table.view.winners) == 1
             return
     pytest.fail("no tie in sixty matches")
+
+
+def test_a_try_does_not_lose_the_match() -> None:
+    screen = Screen()
+    to_round_end(screen)
+    record = screen.table.record()
+    screen.send(type="look")
+    screen.send(type="branch")
+    for kind in ("new", "again", "newcomer"):
+        screen.send(type=kind)
+        assert screen.table.record() == record
+
+
+def test_a_table_is_set_up_anew_or_stays_as_it_is() -> None:
+    table = Table(seed=7)
+    before = table.position
+    with pytest.raises(ValueError, match="names"):
+        table.set_up("party", players=6, names=["A", "B"])
+    with pytest.raises(ValueError, match="no seat 5"):
+        table.set_up("standard", people=[5])
+    assert table.position == before
+    table.set_up("party", players=6, seed=3, people=[1, 4], practice=True)
+    assert table.covered
+    assert table.view.seat == 1
+    assert len(table.view.names) == 6
+    table.set_up("standard", seed=7)
+    assert table.position == before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hearts_core.actions import Action
@@ -52,6 +52,16 @@ def bots_of(bots: Any, players: int) -> list[Bot]:
     if len(each) != players:
         raise ValueError(f"{len(each)} bots for {players} seats")
     return [getattr(bot, "choose", bot) for bot in each]
+
+
+def seat_bots(bots: Any, players: int, people: Sequence[int]) -> list[Bot]:
+    """The bots of a table at which these seats are people's. Raises `ValueError` if that can't be."""
+    for seat in people:
+        if not 0 <= seat < players:
+            raise ValueError(f"no seat {seat} at a table of {players}")
+    if not people:
+        raise ValueError("a table without people")
+    return bots_of(bots, players)
 
 
 def title_of(words: Words, ruleset: Ruleset) -> str:

@@ -21,7 +21,7 @@ from hearts_widgets.course import Course
 from hearts_widgets.lines import Lines
 from hearts_widgets.look import Refusal
 from hearts_widgets.picture import Picture
-from hearts_widgets.seats import Bot, BotError, bots_of, newcomer_name, seat_names
+from hearts_widgets.seats import BotError, newcomer_name, seat_bots, seat_names
 from hearts_widgets.steps import NotNow, undo_to
 
 Hand = str | Sequence[Card]
@@ -113,7 +113,7 @@ class Sitting(Picture):
         names = record.names or self._plain_names(record.ruleset.players)
         course = Course.resume(replace(record, names=names), seed)
         first = course.steps[0].after
-        self._bots = self._seated_bots(record.ruleset.players)
+        self._bots = seat_bots(self._given_bots, record.ruleset.players, self._people)
         self._ruleset, self._names, self._seed = record.ruleset, names, course.seed
         self._hands = None if record.seed is not None else list(first.round.deal.hands)
         self._kitty = None if record.seed is not None else first.round.deal.kitty
@@ -177,15 +177,22 @@ class Sitting(Picture):
         hands: Sequence[Hand] | None = None,
         dealer: int | None = None,
     ) -> None:
-        """Begins another match under other settings, as the constructor would."""
-        self._ruleset = preset(ruleset, players) if isinstance(ruleset, str) else ruleset
-        self._given_names = None if names is None else tuple(map(str, names))
-        self._people = (0,) if people is None else tuple(sorted(set(people)))
-        self._practice, self._given_bots = practice, bots
-        self._hands, self._kitty = _hands(hands), None
-        self._dealer, self._plays = dealer, ()
-        self._seed = secrets.randbits(48) if seed is None else seed
-        self._sit()
+        """Begins another match under other settings, as the constructor would.
+
+        Raises what the constructor raises; the table then stays as it is.
+        """
+        rules = preset(ruleset, players) if isinstance(ruleset, str) else ruleset
+        seats = (0,) if people is None else tuple(sorted(set(people)))
+        seated = seat_bots(bots, rules.players, seats)
+        given = None if names is None else tuple(map(str, names))
+        called = given or seat_names(self._words, rules.players, seats[0], len(seats) > 1)
+        dealt = _hands(hands)
+        number = secrets.randbits(48) if seed is None else seed
+        start(rules, number, called, dealt, None, dealer)  # if that can't be dealt, nothing has changed
+        self._ruleset, self._people, self._practice, self._seed = rules, seats, practice, number
+        self._given_names, self._names = given, called
+        self._given_bots, self._bots = bots, seated
+        self._hands, self._kitty, self._dealer, self._plays = dealt, None, dealer, ()
         self._begin()
 
     def uncover(self) -> None:
@@ -222,16 +229,8 @@ class Sitting(Picture):
 
     def _sit(self) -> None:
         """Names and bots for the seats of the ruleset."""
-        self._bots = self._seated_bots(self._ruleset.players)
+        self._bots = seat_bots(self._given_bots, self._ruleset.players, self._people)
         self._names = self._given_names or self._plain_names(self._ruleset.players)
-
-    def _seated_bots(self, players: int) -> list[Bot]:
-        for seat in self._people:
-            if not 0 <= seat < players:
-                raise ValueError(f"no seat {seat} at a table of {players}")
-        if not self._people:
-            raise ValueError("a table without people")
-        return bots_of(self._given_bots, players)
 
     def _plain_names(self, players: int) -> tuple[str, ...]:
         return seat_names(self._words, players, self._people[0], self._shared)

@@ -195,7 +195,7 @@ class Table(Sitting):
             refusal=self._refusal,
             result=self._result,
             stopped=self.stopped and at is None,
-            again=self._offer_again,
+            again=self._offer_again and self._main is None,
             shared=self._shared,
             covered=self._covered,
             offers=self._offers(),
@@ -276,6 +276,8 @@ class Table(Sitting):
         """A move, or a match begun anew."""
         if kind == "uncover":
             self.uncover()
+        elif self._main is not None and kind in ("new", "newcomer", "again"):
+            raise BadMessage("message")  # first back to the match, which would be lost
         elif kind == "toggle":
             self._toggle(card_of(message))
         elif kind == "new":
