@@ -8,6 +8,9 @@ import { captured } from "./output-widget";
 import type { FromWorker, KernelMessage, ToWorker } from "./protocol";
 import { drawStored } from "./stored";
 
+// A live page is left alone for so long before the rest of Python's files is fetched, in milliseconds.
+const CALM = 1000;
+
 export async function begin({ settings, progress, worker, early }: Beginning): Promise<void> {
   const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const manager = new Manager(post);
@@ -25,12 +28,13 @@ export async function begin({ settings, progress, worker, early }: Beginning): P
 
   function ran(parent: string, ok: boolean): void {
     void cellOf(parent)?.end(parent, ok).then(() => {
+      if (performance.getEntriesByName("hearts-first-live").length === 0) performance.mark("hearts-first-live");
       if ([...cells.values()].some((cell) => cell.state === "loading")) return;
       if (live) return;
       live = true;
       progress.done();
       performance.mark("hearts-live");
-      post({ type: "rest" });
+      setTimeout(() => post({ type: "rest" }), CALM);
     });
   }
 
