@@ -158,6 +158,17 @@ def test_a_new_match_has_a_new_deal() -> None:
     assert page.play.table.position.round.deal != before
 
 
+def test_a_new_match_is_kept_before_the_first_move() -> None:
+    page = Page()
+    page.push("new")
+    page.play.choices = page.play.choices.but(limit=50)
+    page.work()
+    later = Page(page.texts)
+    later.push("go-on")
+    assert later.play.table.position == page.play.table.position
+    assert later.play.table.position.ruleset.limit == 50
+
+
 def test_a_link_opens_at_the_position_with_its_rules_and_names() -> None:
     page = Page(ruleset=Choices().but(limit=50).seat(1, name="<b>Ann"))
     for _ in range(4):

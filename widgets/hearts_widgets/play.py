@@ -102,6 +102,7 @@ class Play(VBox):  # type: ignore[misc]
         self._sure = False
         self._touched = False
         self._counted = False
+        self._fresh_kept = False
         self._loading = False
         self._address = ""
         self._link = ""
@@ -177,11 +178,14 @@ class Play(VBox):  # type: ignore[misc]
         self._choices = choices
         self._keep.keep_settings(choices)
         if self._table_options != self._options():
-            touched, counted = self._touched, self._counted
+            before = self._touched, self._counted, self._fresh_kept
             self._lay(self.table.record(), self.table.seed)
-            self._touched, self._counted = touched, counted
+            self._touched, self._counted, self._fresh_kept = before
         if not self._touched and not self.table.position.over and self._other_rules():
+            kept = self._fresh_kept
             self.new_match(self.table.seed)  # nothing has been played yet: the new rules hold at once
+            if kept:
+                self._keep_fresh()
         self._refresh()
 
     # ---- the match on the table ----
@@ -253,7 +257,7 @@ class Play(VBox):  # type: ignore[misc]
                 old.close()
         finally:
             self._loading = False
-        self._touched = self._counted = False
+        self._touched = self._counted = self._fresh_kept = False
         self._link = ""
         self._refresh()
 
@@ -287,6 +291,12 @@ class Play(VBox):  # type: ignore[misc]
         if self._clash is not None:
             self._offer, self._clash = self._clash, None
             self._keep.keep_beside(None)
+
+    def _keep_fresh(self) -> None:
+        """Keeps a match that the reader asked for, though nothing has been played yet."""
+        if self._clash is None and self._offer is None:
+            self._keep.keep_match(self.game)
+            self._fresh_kept = True
 
     def _table_changed(self, table: Table) -> None:
         if self._loading:
@@ -527,16 +537,19 @@ class Play(VBox):  # type: ignore[misc]
     def _do_new(self) -> None:
         self._close_offer()
         self.new_match()
+        self._keep_fresh()
         self._say("play.said.new")
 
     def _do_same(self) -> None:
         self._close_offer()
         self.same_match()
+        self._keep_fresh()
         self._say("play.said.same")
 
     def _do_same_round(self) -> None:
         self._close_offer()
         self.same_round()
+        self._keep_fresh()
         self._say("play.said.same-round")
 
     def _do_settings(self) -> None:
@@ -611,6 +624,7 @@ class Play(VBox):  # type: ignore[misc]
         coded_deal(self._choices.ruleset, text)
         self._close_offer()
         self.open_code(text)
+        self._keep_fresh()
         self._typed.pop("code")
 
     def _do_open_link(self) -> None:
