@@ -2,9 +2,9 @@
 
 Chromium on this machine, the site from `hearts serve`'s server (gzip), a fresh profile for each round. Prints medians
 of: a first visit to the start page, a second visit, the chapter "Tricks" opened from it, and a first visit whose
-snapshot can't be loaded. Drawn: the first table is painted. First table live, all live: from the page's own marks. Bytes: all
-that the server sent until everything was live, counted on the wire. `--peer` is the address of a page with one button
-widget in a `notebooklite` frame of jupyterlite-sphinx, measured in the same rounds.
+snapshot can't be loaded. Drawn: the first table is painted. First table live, all live: from the page's own marks.
+Bytes: all that the server sent until everything was live, counted on the wire. `--peer` is the address of a page with
+one button widget in a `notebooklite` frame of jupyterlite-sphinx, measured in the same rounds.
 """
 
 import argparse
