@@ -31,6 +31,13 @@ WORLDS: Final = 64
 _CALLS: Final = ("left", "right", "across", POOL, SCATTER)
 _PASSES: Final = 24
 _MOON_SHARE: Final = 0.3
+_GUARDED: Final = 0.5
+"""In which share of the deals the others stop whoever is after the moon."""
+_STEADINESS: Final = 3
+"""How often the others slip in the quick play: at one play in 2 to this power."""
+_PLAYS: Final = 112
+_DARING: Final = 2.0
+"""By how many standard errors playing for the moon must be better."""
 _BEHIND: Final = 2.5
 """A choice is dropped once it is so many standard errors behind the best."""
 
@@ -142,30 +149,50 @@ class Expert:
             noise = [random.random() for _ in range(NOISE)]
             seed = random.getrandbits(32)
             other = suspect if suspect is not None and noise[-1] < 0.5 else -1
+            guarded = noise[-2] < _GUARDED
+            slips = random.getrandbits(_PLAYS)
+            for _ in range(_STEADINESS - 1):
+                slips &= random.getrandbits(_PLAYS)
             for option in running:
                 at = table(option, hands, kitty, seed)
-                option.took += playout.play(at, noise, seat if option.shoots else other) == seat
+                shooter = seat if option.shoots else other
+                option.took += playout.play(at, noise, shooter, guarded, slips, seat) == seat
                 option.values.append(prospects.value(at.taken))
                 option.points.append(playout.rollout.scores(at.taken)[seat])
             if number >= 8 and number & number - 1 == 0 and len(running) > 1:
                 running = _leading(running)
                 if len(running) == 1:
                     break
-        best = max(running, key=lambda option: option.value)
+        best = _best(running)
         rest = sorted((option for option in options if option is not best), key=lambda one: one.value, reverse=True)
         return Verdict(best.action, (best, *rest), len(best.values))
+
+
+def _best(options: list[Option]) -> Option:
+    """The best option; playing for the moon only where it is better by more than chance explains."""
+    best = max(options, key=lambda option: option.value)
+    calm = max((option for option in options if not option.shoots), key=lambda option: option.value, default=best)
+    if best.shoots and calm is not best:
+        gap, error = _gap(best, calm)
+        return best if gap > _DARING * error else calm
+    return best
+
+
+def _gap(best: Option, other: Option) -> tuple[float, float]:
+    """By how much an option is better than another, deal by deal, and the standard error of that."""
+    gaps = [a - b for a, b in zip(best.values, other.values, strict=True)]
+    number = len(gaps)
+    mean = sum(gaps) / number
+    return mean, sqrt(sum((gap - mean) ** 2 for gap in gaps) / number / max(1, number - 1))
 
 
 def _leading(options: list[Option]) -> list[Option]:
     """The options that are not clearly worse than the best, compared deal by deal."""
     best = max(options, key=lambda option: option.value)
-    number = len(best.values)
     kept = []
     for option in options:
-        gaps = [a - b for a, b in zip(best.values, option.values, strict=True)]
-        mean = sum(gaps) / number
-        error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / number / (number - 1))
-        if mean <= _BEHIND * error or option is best:
+        gap, error = _gap(best, option)
+        if option is best or gap <= _BEHIND * error:
             kept.append(option)
     return kept
 

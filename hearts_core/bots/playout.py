@@ -6,7 +6,7 @@ is one number. The rules are those of `legality` and `play`; tests hold it to th
 
 All seats duck: under the best card with the highest, or take with the highest what costs nothing; they throw costly
 cards first, then what could catch them, then what is high. One seat may be the shooter, who takes what it can until
-somebody else has a point.
+somebody else has a point. Where the others are on their guard, they take a point from whoever alone has some.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from hearts_core.legality import breaks_hearts
 from hearts_core.rollout import Rollout
 from hearts_core.rules import Ruleset
 
+ALARM: Final = 0.15
+"""The share of a deal's points that one seat alone must have taken for the others to stop it."""
 NOISE: Final = 64
 """How many random numbers a playout may look at."""
 
@@ -115,17 +117,27 @@ class Playout:
                 legal &= -legal
         return (legal or hand) & self.leads(hand, broken) or hand
 
-    def play(self, table: Table, noise: Sequence[float], shooter: int = -1) -> int:
+    def play(
+        self,
+        table: Table,
+        noise: Sequence[float],
+        shooter: int = -1,
+        guarded: bool = False,
+        slips: int = 0,
+        steady: int = -1,
+    ) -> int:
         """Plays the deal to its end, changing `table`; gives the seat that takes the trick on the table (or the next).
 
-        `noise` are `NOISE` numbers from 0 up to 1 that blur the choice of leads.
+        `noise` are `NOISE` numbers from 0 up to 1 that blur the choice of leads; `guarded` says whether the seats stop
+        one of them that is collecting all the points. Where the bit of `slips` for a play is set, the seat plays
+        the lowest or the highest card at hand instead of a sensible one; the `steady` seat never slips.
         """
         hands, taken, trick = table.hands, table.taken, table.trick
         leader, broken, first, kitty = table.leader, table.broken, table.first, table.kitty
         carried, pot = table.carried, table.carried_worth
         suits, suit_of, over, under = self.suits, self.suit_of, self.over, self.under
         worth, danger, count = self.worth, self.danger, self.count
-        hogs, bonus, points = self.hogs, self.bonus, self.points
+        hogs, bonus, points, packs = self.hogs, self.bonus, self.points, self.packs
         cancels, players, order = self.rules.cancellation, self.rules.players, self.order
         kitty_rule = self.rules.kitty if kitty is not None else None
         everything = 0
@@ -138,6 +150,8 @@ class Playout:
         barred = self.barred if first else 0
         first_taker = -1
         step = 0
+        collector, collected, alarm = self._collector(taken)
+        threat = collector if guarded and collected >= alarm else -1
         while True:
             if not trick:
                 hand = hands[leader]
@@ -182,13 +196,17 @@ class Playout:
             suit_led = suit_of[trick[0]]
             suit = suits[suit_led]
             best = self.best(trick) if cancels or len(trick) > 1 else trick[0]
+            holder = order[leader][trick.index(best)] if best >= 0 else leader
             for place in range(len(trick), players):
                 seat = order[leader][place]
+                slips >>= 1
                 hand = hands[seat]
                 held = hand & suit
                 if held:
                     if not held & (held - 1):
                         slot = held.bit_length() - 1
+                    elif slips & 1 and seat != steady:
+                        slot = (held & -held if slips & 2 else held).bit_length() - 1
                     elif seat == shooter:
                         above = held & over[best] if best >= 0 else held
                         if not above:
@@ -199,6 +217,9 @@ class Playout:
                             slot = above.bit_length() - 1
                     elif pot < 0:
                         slot = held.bit_length() - 1
+                    elif holder == threat and pot > 0 and best >= 0 and held & over[best]:
+                        above = held & over[best]
+                        slot = (above & -above if place == players - 1 else above).bit_length() - 1
                     else:
                         below = held & under[best] if best >= 0 else 0
                         if place == players - 1 or barred:
@@ -213,11 +234,15 @@ class Playout:
                         else:
                             safe = held & ~risky
                             slot = safe.bit_length() - 1 if safe else (held & -held).bit_length() - 1
-                    if best < 0 or slot > (best | 1 if self.packs == 2 else best):
-                        best = slot
+                    if best < 0 or slot > (best | 1 if packs == 2 else best):
+                        best, holder = slot, seat
                 else:
                     legal = hand & ~barred or hand if barred else hand
-                    if seat == shooter:
+                    if holder == threat and seat != threat:
+                        legal = legal & ~points or legal
+                    if slips & 1 and seat != steady:
+                        slot = (legal & -legal if slips & 2 else legal).bit_length() - 1
+                    elif seat == shooter:
                         slot = self._weak_discard(legal)
                     elif legal & risky:
                         slot = (legal & live or legal & risky).bit_length() - 1
@@ -242,6 +267,7 @@ class Playout:
                 trick.append(slot)
                 if cancels:
                     best = self.best(trick)
+                    holder = order[leader][trick.index(best)] if best >= 0 else leader
             table.tricks.append((leader, trick))
             brought = self.rollout.one_trick
             cards = 0
@@ -267,12 +293,26 @@ class Playout:
             taken[winner] += brought + carried
             if pot > 0 and winner != shooter:
                 shooter = -1
+            if guarded and pot > 0:
+                collector = winner if collector in (winner, -1) else players
+                collected += pot
+                threat = collector if collector < players and collected >= alarm else -1
             if first_taker < 0:
                 first_taker = winner
             carried = pot = 0
             leader = winner
             trick = []
         return first_taker
+
+    def _collector(self, taken: Sequence[int]) -> tuple[int, int, float]:
+        """Who alone has taken points (-1: nobody yet, the number of seats: several), how many, and what is alarming."""
+        mask = (1 << self.rollout.width) - 1
+        takers = [seat for seat, count in enumerate(taken) if count & mask]
+        collected = sum(count & mask for count in taken)
+        alarm = ALARM * self.rules.total if self.rules.moon != "off" else 1e9
+        if len(takers) == 1:
+            return takers[0], collected, alarm
+        return (self.rules.players if takers else -1), collected, alarm
 
     def best(self, trick: Sequence[int]) -> int:
         """The slot that takes a trick so far; -1 where all of the suit led cancelled out."""

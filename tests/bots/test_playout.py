@@ -35,7 +35,7 @@ def compare(position: Position, number: int) -> None:
     table = trials.table(hands, kitty, action.card)
     on_table = len(table.trick) - 1
     noise = [chance.random() for _ in range(NOISE)]
-    taker = trials.playout.play(table, noise, [-1, seat, (seat + 1) % rules.players][number % 3])
+    taker = trials.playout.play(table, noise, [-1, seat, (seat + 1) % rules.players][number % 3], number % 2 == 0)
     plays = [(leader, slot) for leader, trick in table.tricks for slot in trick][on_table:]
     first = None
     for _, slot in plays:
