@@ -400,3 +400,24 @@ def test_other_rulesets_are_played_to_the_end_of_a_round(name: str) -> None:
         else:
             page.step()
     assert page.view.scores is not None
+
+
+def test_the_hand_is_held_in_the_order_asked_for() -> None:
+    def held(table: Table) -> list[str]:
+        hand = table.draw().split('class="ht-hand"')[1]
+        return re.findall(r'data-card="(\w+)"', hand)[: len(table.view.hand)]
+
+    rules = preset("standard").but(pass_size=0)
+    usual = held(Table(rules, seed=7, pace=0))
+    assert [card for card in usual if card[1] == "D"] == ["2D", "3D", "6D", "7D", "QD", "KD"]
+    high = held(Table(rules, seed=7, pace=0, sort="suits-high"))
+    assert [card for card in high if card[1] == "D"] == ["KD", "QD", "7D", "6D", "3D", "2D"]
+    ranks = ["23456789TJQKA".index(card[0]) for card in held(Table(rules, seed=7, pace=0, sort="ranks"))]
+    assert ranks == sorted(ranks)
+    with pytest.raises(ValueError, match="suits-high"):
+        Table(rules, seed=7, sort="by luck")
+
+
+def test_without_animations_the_picture_says_that_nothing_slides() -> None:
+    assert " data-still" in Table("standard", seed=7, animations=False).draw()
+    assert " data-still" not in Table("standard", seed=7).draw()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Final
 
-from hearts_core import bots
-from hearts_core.bots import beginner
+from hearts_core.bots import BOTS
 from hearts_core.cards import Card
 from hearts_core.errors import HeartsError, RulesetError
 from hearts_core.presets import PRESETS, preset
 from hearts_core.rules import Ruleset
 from hearts_core.words import Words
+from hearts_widgets.order import ORDERS, in_order
 from hearts_widgets.seats import seat_names
 
 FORMAT: Final = "hearts-settings/1"
@@ -30,7 +30,7 @@ OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = {
     "show_points": (True, False),
     "animations": (True, False),
     "pace": tuple(PACES),
-    "sort": ("suits", "suits-high", "ranks"),
+    "sort": tuple(ORDERS),
 }
 
 
@@ -64,17 +64,12 @@ class Options:
 
     def sorted(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
         """A hand in the order that the reader likes."""
-        keys: dict[str, Callable[[Card], tuple[int, int]]] = {
-            "suits": lambda card: (card.suit, card.rank),
-            "suits-high": lambda card: (card.suit, -card.rank),
-            "ranks": lambda card: (card.rank, card.suit),
-        }
-        return tuple(sorted(hand, key=keys[self.sort]))
+        return in_order(hand, self.sort)
 
 
 def styles() -> tuple[str, ...]:
     """The ids of the bots there are."""
-    return tuple(getattr(bots, "BOTS", None) or {"beginner": beginner})
+    return tuple(BOTS)
 
 
 def usual_style() -> str:

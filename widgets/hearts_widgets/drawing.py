@@ -40,9 +40,10 @@ def draw(view: View, words: Words, look: Look = PLAIN) -> str:
         parts = [part(view, words, look) for part in (ring, turn, hand)]
     below = _note(words, look) if look.back is None else lookback(view, words, look, look.back)
     sheet = scores(view, words, look) if look.show_scores else ""
+    still = "" if look.animations else " data-still"
     return (
         f'<section class="ht{four}" id="{p}" tabindex="-1" lang="{escape(words.language)}"'
-        f' aria-label="{text(words, "table.label")}" data-phase="{phase}" data-turn="{whose}">{shapes(p)}'
+        f' aria-label="{text(words, "table.label")}" data-phase="{phase}" data-turn="{whose}"{still}>{shapes(p)}'
         f"{_banner(words, look)}"
         f'<div class="ht-desk{" ht-looking" if look.back is not None else ""}">'
         f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>{below}</div>'

@@ -12,6 +12,7 @@ from hearts_core.words import Words
 from hearts_widgets.cards import face
 from hearts_widgets.look import Look
 from hearts_widgets.marks import CHECK, LOCK, RECEIVED
+from hearts_widgets.order import in_order
 from hearts_widgets.wording import name, text
 
 
@@ -80,7 +81,7 @@ def hand(view: View, words: Words, look: Look) -> str:
     split = len(set(view.passed_to)) > 1
     seen: dict[Card, int] = {}
     cards = []
-    for card in view.hand:
+    for card in in_order(view.hand, look.sort):
         copy = seen[card] = seen.get(card, 0) + 1
         barred, chosen, got = bool(reasons.get(card)), copy <= look.chosen.count(card), card in received
         label = _label(words, card, barred, got)

@@ -42,7 +42,8 @@ class Look:
 
     `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
     one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try
-    that doesn't count. `hands` are all hands, where they may be seen.
+    that doesn't count. `hands` are all hands, where they may be seen. `sort` is an order of `order.ORDERS`; without
+    `animations` no card slides.
     """
 
     prefix: str = "ht"
@@ -50,6 +51,8 @@ class Look:
     four_colours: bool = False
     show_points: bool = True
     show_scores: bool = True
+    sort: str = "suits"
+    animations: bool = True
     chosen: tuple[Card, ...] = ()
     before: tuple[str, ...] = ()
     said: tuple[str, ...] = ()

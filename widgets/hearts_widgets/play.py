@@ -11,9 +11,8 @@ from typing import Any
 import traitlets
 from ipywidgets import Layout, VBox
 
-from hearts_core import bots
 from hearts_core.actions import Action
-from hearts_core.bots import beginner
+from hearts_core.bots import BOTS
 from hearts_core.codes import coded_deal, read_code, write_code
 from hearts_core.deal import Stream, deal_number
 from hearts_core.describe import sentences
@@ -270,17 +269,19 @@ class Play(VBox):  # type: ignore[misc]
     def _options(self) -> dict[str, Any]:
         options = self._choices.options
         pace = options.milliseconds if self._pace is None else self._pace
-        found = {"four_colours": options.four_colours, "show_points": options.show_points, "pace": pace}
+        found = {
+            "four_colours": options.four_colours,
+            "show_points": options.show_points,
+            "sort": options.sort,
+            "animations": options.animations,
+            "pace": pace,
+        }
         people = [seat for seat, who in enumerate(self._who) if who == PERSON]
         return found | ({"people": people} if len(people) > 1 else {})
 
     def _bot(self, view: View, stream: Stream) -> Action:
         """Moves for whoever sits there."""
-        known = getattr(bots, "BOTS", {"beginner": beginner})
-        who = self._who[view.seat]
-        bot: Any = known[who if who in known else "beginner"]
-        action: Action = bot.choose(view, stream)
-        return action
+        return BOTS[self._who[view.seat]].choose(view, stream)
 
     def _leave(self) -> None:
         """The match on the table makes room for another: an unfinished one is set aside."""

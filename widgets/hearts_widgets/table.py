@@ -20,6 +20,7 @@ from hearts_widgets.course import Course
 from hearts_widgets.drawing import draw
 from hearts_widgets.lines import Lines, line
 from hearts_widgets.look import Look, Refusal
+from hearts_widgets.order import ORDERS
 from hearts_widgets.picture import PACE, BadMessage, card_of
 from hearts_widgets.seats import BotError, title_of
 from hearts_widgets.sitting import Hand, Listener, Sitting
@@ -36,8 +37,9 @@ class Table(Sitting):
     table after so many tricks; `again` offers to play the same cards anew at any time. `people` are the seats of those
     who share this screen (the cards are covered while it is handed on); in `practice` moves may be taken back, every
     step may be looked at again, and all hands may be shown. `record` opens the table where a recorded match stands
-    (ruleset, names and deals are then the record's). `pace` is in milliseconds,
-    `rules` the address of the rules page. `on_event` is called with every event the reader's seat may know.
+    (ruleset, names and deals are then the record's). The hand is held in the order `sort` (`suits`, `suits-high`,
+    `ranks`), and cards slide only with `animations`. `pace` is in milliseconds, `rules` the address of the rules page.
+    `on_event` is called with every event the reader's seat may know.
 
     Raises `RulesetError`, `DealError`, `CardError` for what can't be played, `RuleBroken` for `plays` that break a
     rule, `BotError` for a bot that can't play. The position stays in Python: the browser gets pictures of the reader's
@@ -62,6 +64,8 @@ class Table(Sitting):
         four_colours: bool = False,
         show_points: bool = True,
         show_scores: bool = True,
+        sort: str = "suits",
+        animations: bool = True,
         stop_after: int | None = None,
         again: bool = False,
         pace: int = PACE,
@@ -85,7 +89,15 @@ class Table(Sitting):
             rules=rules,
             pace=pace,
         )
-        self._options = {"four_colours": four_colours, "show_points": show_points, "show_scores": show_scores}
+        if sort not in ORDERS:
+            raise ValueError(f"sort={sort!r}: {', '.join(ORDERS)}")
+        self._options: dict[str, Any] = {
+            "four_colours": four_colours,
+            "show_points": show_points,
+            "show_scores": show_scores,
+            "sort": sort,
+            "animations": animations,
+        }
         self._offer_again = again
         self._at: int | None = None
         self._open = False

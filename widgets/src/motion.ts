@@ -7,7 +7,7 @@ type Places = Map<string, DOMRect>;
 /** Where cards and seats are now. Empty if the reader wants no movement. */
 export function measure(root: HTMLElement): Places {
   const places: Places = new Map();
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return places;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches || root.querySelector(".ht[data-still]")) return places;
   for (const item of root.querySelectorAll<HTMLElement>("[data-seat]:not([data-card])")) {
     places.set(`seat ${item.dataset.seat}`, item.getBoundingClientRect());
   }
