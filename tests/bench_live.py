@@ -137,8 +137,11 @@ def peer(browser: Browser, address: str, figures: Figures) -> None:
             cell = frame.locator(".jp-CodeCell").first
             cell.wait_for(timeout=PATIENCE)
             drawn: float = page.evaluate("performance.now() / 1000")
-            cell.locator(".jp-InputArea-editor").click()
-            page.keyboard.press("Shift+Enter")
+            # What is pressed before the notebook is ready for it is lost.
+            while "*" not in (cell.locator(".jp-InputPrompt").text_content() or ""):
+                cell.locator(".jp-InputArea-editor").click()
+                page.keyboard.press("Control+Enter")
+                page.wait_for_timeout(200)
             frame.locator("button.widget-button").wait_for(timeout=PATIENCE)
             figures.add(row, drawn=drawn, **{"first widget live": page.evaluate("performance.now() / 1000")})
 
