@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import re
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -15,11 +16,17 @@ HOST = "127.0.0.1"
 USUAL_PORT = 8737
 
 
+# The runtime's files are named by their content.
+HASHED = re.compile(r"_static/live/.+-[0-9A-Za-z]{8,10}\.")
+
+
 class Pages(tornado.web.StaticFileHandler):
-    """Static files; what has a version in its address may be kept, the rest is asked for again each time."""
+    """Static files; what is named by its version or content may be kept, the rest is asked for again each time."""
 
     def set_extra_headers(self, path: str) -> None:
-        if "v" not in self.request.arguments:
+        if HASHED.match(path):
+            self.set_header("Cache-Control", f"public, max-age={self.CACHE_MAX_AGE}, immutable")
+        elif "v" not in self.request.arguments:
             self.set_header("Cache-Control", "no-cache")
 
 

@@ -206,12 +206,11 @@ class Kernel:
 
     def end(self, cell: str) -> None:
         """Close the widgets and cancel the tasks of a cell."""
-        from ipywidgets.widgets.widget import Widget, _instances
+        from ipywidgets.widgets.widget import _instances
 
         for comm_id in [comm_id for comm_id, owner in self.owners.items() if owner == cell]:
             if widget := _instances.get(comm_id):
-                # Not `widget.close()`: a widget may mean something of its own by that.
-                Widget.close(widget)
+                widget.close()
         running = asyncio.current_task()
         for task in asyncio.all_tasks():
             if task is not running and cell_of(task.get_context().get(parent, "")) == cell:

@@ -20,7 +20,6 @@ const PREPARE = `
 import os, sys
 
 import kernel
-from ipywidgets import Widget
 from hearts_widgets import Table
 
 # A first table, dealt and closed again: what it reads from the zip of packages, which arrives later, and what it draws
@@ -28,7 +27,7 @@ from hearts_widgets import Table
 kernel.kernel.connect(lambda text, buffers: None)
 table = Table(seed=1)
 for widget in (table, table.layout):
-    Widget.close(widget)
+    widget.close()
 kernel.kernel.disconnect()
 
 import slim
@@ -37,7 +36,7 @@ sys.meta_path.pop(0)
 sys.path.remove("${LATE}")
 for name in ("sitecustomize", "slim"):
     del sys.modules[name]
-del os.environ["PYTHONPATH"], Table, Widget, name, os, table, widget, slim, sys
+del os.environ["PYTHONPATH"], Table, name, os, table, widget, slim, sys
 `;
 
 /** Overwrites what the allocators hold free with zeros, which compress to nothing. */

@@ -18,6 +18,8 @@ from reader import serving
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[str]:
     (tmp_path / "index.html").write_text("<title>Hearts</title>" + "<p>♠Q</p>" * 500, encoding="utf-8")
+    (tmp_path / "_static" / "live").mkdir(parents=True)
+    (tmp_path / "_static" / "live" / "snapshot-d5106dde89.zst").write_bytes(b"memory")
     (tmp_path / "python.wasm").write_bytes(b"\0asm\1\0\0\0")
     with serving(tmp_path) as address:
         yield address
@@ -40,6 +42,8 @@ def test_only_versioned_files_are_kept_without_asking(served: str) -> None:
         assert answer.headers["Cache-Control"] == "no-cache"
     with urllib.request.urlopen(served + "python.wasm?v=1") as answer:
         assert "max-age" in answer.headers["Cache-Control"]
+    with urllib.request.urlopen(served + "_static/live/snapshot-d5106dde89.zst") as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
 
 
 @pytest.mark.parametrize("path", ["../secret", "%2e%2e/secret", "no-such-page.html"])

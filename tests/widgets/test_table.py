@@ -421,3 +421,11 @@ def test_the_hand_is_held_in_the_order_asked_for() -> None:
 def test_without_animations_the_picture_says_that_nothing_slides() -> None:
     assert " data-still" in Table("standard", seed=7, animations=False).draw()
     assert " data-still" not in Table("standard", seed=7).draw()
+
+
+def test_a_closed_table_is_gone() -> None:
+    """ipywidgets' own `close`: JupyterLab, the page and a widget that holds a table count on it."""
+    table = Table("standard", seed=7, pace=0)
+    assert table.comm is not None
+    table.close()
+    assert table.comm is None

@@ -123,7 +123,7 @@ class Table(Sitting):
         told = self._told(self._spoken, self._course.steps[number].events, number)
         self._show(" ".join(told))
 
-    def close(self) -> None:
+    def to_now(self) -> None:
         """Back from an earlier step to how things stand."""
         self._at = None
         self._show()
@@ -282,7 +282,7 @@ class Table(Sitting):
             self._open = offer == "open"
             self._show()
         else:
-            {"close": self.close, "undo": self.undo, "branch": self.branch, "return": self.leave_branch}[offer]()
+            {"close": self.to_now, "undo": self.undo, "branch": self.branch, "return": self.leave_branch}[offer]()
 
     def _obey(self, kind: str, message: dict[str, Any]) -> None:
         """A move, or a match begun anew."""
