@@ -31,7 +31,7 @@ WORLDS: Final = 64
 _CALLS: Final = ("left", "right", "across", POOL, SCATTER)
 _PASSES: Final = 24
 _MOON_SHARE: Final = 0.3
-_GUARDED: Final = 0.5
+_GUARDED: Final = 0.75
 """In which share of the deals the others stop whoever is after the moon."""
 _STEADINESS: Final = 3
 """How often the others slip in the quick play: at one play in 2 to this power."""
