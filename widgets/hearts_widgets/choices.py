@@ -19,6 +19,8 @@ from hearts_widgets.order import ORDERS, in_order
 from hearts_widgets.seats import seat_names
 
 FORMAT: Final = "hearts-settings/1"
+USUAL_BOT: Final = "beginner"
+"""The id of the bot that sits where nothing is said."""
 PERSON: Final = "person"
 MOST_SEATS: Final = 11
 MOST_ROUNDS: Final = 24
@@ -67,16 +69,6 @@ class Options:
         return in_order(hand, self.sort)
 
 
-def styles() -> tuple[str, ...]:
-    """The ids of the bots there are."""
-    return tuple(BOTS)
-
-
-def usual_style() -> str:
-    """The bot that sits where nothing is said."""
-    return "beginner" if "beginner" in styles() else styles()[0]
-
-
 def clean_name(name: str) -> str:
     """A name as it may be shown: one line of at most `LONGEST_NAME` characters, without control characters."""
     kept = (
@@ -95,7 +87,7 @@ class Seat:
     name: str = ""
 
     def __post_init__(self) -> None:
-        accepted = (PERSON, *styles())
+        accepted = (PERSON, *BOTS)
         if self.who not in accepted:
             raise SettingsError("settings.error.option", field="who", value=self.who, accepted=accepted)
         object.__setattr__(self, "name", clean_name(self.name))
@@ -108,7 +100,7 @@ def _base(name: str, players: int) -> Ruleset:
 
 @cache
 def _usual_seats() -> tuple[Seat, ...]:
-    return (Seat(PERSON), *(Seat(usual_style()) for _ in range(MOST_SEATS - 1)))
+    return (Seat(PERSON), *(Seat(USUAL_BOT) for _ in range(MOST_SEATS - 1)))
 
 
 @dataclass(frozen=True)
@@ -193,7 +185,7 @@ class Choices:
     def to_json(self) -> dict[str, object]:
         """Everything as plain JSON values; `read_choices` reads it back."""
         seats = list(self.seats)
-        while seats and seats[-1] == Seat(usual_style()):
+        while seats and seats[-1] == Seat(USUAL_BOT):
             seats.pop()
         return {
             "format": FORMAT,

@@ -12,13 +12,14 @@ from functools import partial
 from itertools import chain, product
 from typing import Final
 
+from hearts_core.bots import BOTS
 from hearts_core.cards import PACK, Card, show_cards
 from hearts_core.describe import passes
 from hearts_core.errors import CardError, HeartsError
 from hearts_core.passing import DEALER, HOLD, POOL, SCATTER, PassEntry, Split, entry_json
 from hearts_core.presets import PRESETS, preset
 from hearts_core.rules import CHOICES, PLAYERS
-from hearts_widgets.choices import MOST_ROUNDS, OPTIONS, PERSON, Choices, SettingsError, styles
+from hearts_widgets.choices import MOST_ROUNDS, OPTIONS, PERSON, Choices, SettingsError
 
 QUICK: Final[Mapping[str, Mapping[str, object]]] = {
     "passing-off": {"pass_size": 0},
@@ -99,7 +100,7 @@ def offers(now: Choices, control: str) -> tuple[Offer, ...]:
     if kind == "who":
         seat = _number(name, rules.players, start=1)
         mine = now.seats[seat].who
-        return tuple(_try(who, who == mine, partial(now.seat, seat, who=who)) for who in (*styles(), PERSON))
+        return tuple(_try(who, who == mine, partial(now.seat, seat, who=who)) for who in (*BOTS, PERSON))
     raise LookupError(control)
 
 

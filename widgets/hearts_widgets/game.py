@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from hearts_core.bots import BOTS
 from hearts_core.errors import HeartsError
 from hearts_core.reading import RecordError, parse_record
 from hearts_core.record import Record
 from hearts_core.replay import replay
 from hearts_core.state import Position
-from hearts_widgets.choices import PERSON, Choices, Seat, clean_name, styles, usual_style
+from hearts_widgets.choices import PERSON, USUAL_BOT, Choices, Seat, clean_name
 from hearts_widgets.seal import SealError, seal, unseal
 
 SAVE: Final = "save"
@@ -91,8 +92,8 @@ def _game(data: object) -> Game:
     seed = record.seed if record.seed is not None else seed
     if len(who) != record.ruleset.players or type(seed) is not int or len(record.names) != len(who):
         raise SealError("play.error.damaged")
-    known = (PERSON, *styles())  # a style of a later book: another plays in its place
-    game = Game(record, tuple(one if one in known else usual_style() for one in who), seed)
+    known = (PERSON, *BOTS)  # a style of a later book: another plays in its place
+    game = Game(record, tuple(one if one in known else USUAL_BOT for one in who), seed)
     try:
         game.position()
         game.choices(Choices())
