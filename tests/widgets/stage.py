@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from hearts_widgets.picture import SCRIPT, STYLE, Picture
 
@@ -78,3 +80,16 @@ def document(body: str, theme: str = "light") -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>body{{margin:8px;background:{background}}}h1{{color:#777}}{STYLE}</style></head><body>{body}</body></html>"
     )
+
+
+@contextlib.contextmanager
+def watched(chromium: Browser, width: int) -> Iterator[Page]:
+    """A page of that width in a profile of its own; it must complain of nothing."""
+    context = chromium.new_context(viewport={"width": width, "height": 900})
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+    yield page
+    context.close()
+    assert problems == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from stage import Stage, document
+from stage import Stage, document, watched
 
 from hearts_core import Phase, legal_cards, preset
 from hearts_widgets import Predict, Table
@@ -21,14 +21,8 @@ SIZES = [(1280, 900), (390, 844), (320, 640)]
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 760, "height": 900})
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    yield page
-    context.close()
-    assert problems == []
+    with watched(chromium, 760) as page:
+        yield page
 
 
 def past_the_pass(table: Table) -> Table:

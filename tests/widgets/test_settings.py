@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
-from stage import Stage, document
+from stage import Stage, document, watched
 from test_drawing import Tree
 
 from hearts_core import PRESETS, HeartsError, Ruleset, RulesetError, Words, preset
@@ -496,14 +496,8 @@ def test_without_scripts_everything_can_be_read(chromium: Browser, monkeypatch: 
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(viewport={"width": 900, "height": 900})
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    yield page
-    context.close()
-    assert problems == []
+    with watched(chromium, 900) as page:
+        yield page
 
 
 def on_stage(page: Page, widget: Settings) -> Stage:
