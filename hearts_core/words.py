@@ -21,19 +21,23 @@ Names = View | Sequence[str]
 SEAT_FIELDS = frozenset({"seat", "turn", "dealer", "leader", "winner", "shooter", "gives_up", "giver"})
 SEATS_FIELDS = frozenset({"seats", "winners", "givers"})
 
+APART = frozenset({"better", "coach", "explorer", "lab", "learn", "lesson", "reference", "ways"})
+"""Message ids that begin so stand in a catalogue of that name, which is read when it is first asked for."""
+
 
 class MissingMessageError(LookupError):
     """The catalogue of a language has no such message, or there is no catalogue of that language."""
 
 
 @cache
-def _catalogue(language: str) -> GNUTranslations:
+def _catalogue(language: str, name: str = "hearts") -> GNUTranslations:
+    path = f"locale/{language}/LC_MESSAGES/{name}.mo"
     try:
-        data = pkgutil.get_data("hearts_core", f"locale/{language}/LC_MESSAGES/hearts.mo")
+        data = pkgutil.get_data("hearts_core", path)
     except (OSError, ValueError):
         data = None
     if data is None:
-        raise MissingMessageError(f"no compiled catalogue hearts_core/locale/{language}/LC_MESSAGES/hearts.mo")
+        raise MissingMessageError(f"no compiled catalogue hearts_core/{path}")
     return GNUTranslations(io.BytesIO(data))
 
 
@@ -48,6 +52,11 @@ class Words:
         self.language = language
         self._messages = _catalogue(language)
 
+    def _holding(self, message_id: str) -> GNUTranslations:
+        """The catalogue that a message stands in."""
+        first = message_id.partition(".")[0]
+        return _catalogue(self.language, first) if first in APART else self._messages
+
     def has(self, message_id: str) -> bool:
         """Whether the catalogue has this message."""
         return self._raw(message_id, None) is not None
@@ -61,7 +70,8 @@ class Words:
 
     def patterns(self, prefix: str) -> dict[str, str]:
         """The unfilled messages whose ids begin with a prefix; the forms of a plural are `id|0`, `id|1` …"""
-        catalogue: dict[str | tuple[str, int], str] = vars(self._messages)["_catalog"]  # gettext lists it nowhere else
+        messages = vars(self._holding(prefix))  # gettext lists them nowhere else
+        catalogue: dict[str | tuple[str, int], str] = messages["_catalog"]
         ids = {key if isinstance(key, str) else f"{key[0]}|{key[1]}": text for key, text in catalogue.items()}
         return {name: text for name, text in sorted(ids.items()) if name.startswith(prefix)}
 
@@ -186,11 +196,12 @@ class Words:
         return self.text(message, **fields)
 
     def _raw(self, message_id: str, count: object) -> str | None:
+        messages = self._holding(message_id)
         if isinstance(count, int):
-            found = self._messages.ngettext(message_id, message_id, count)
+            found = messages.ngettext(message_id, message_id, count)
             if found != message_id:
                 return found
-        found = self._messages.gettext(message_id)
+        found = messages.gettext(message_id)
         return None if found == message_id else found
 
     def _seats(self, fields: Mapping[str, object], names: Names | None) -> dict[str, object]:

@@ -15,7 +15,7 @@ from hearts_core.events import EVENTS, MatchEnd, Moon, PassDirection, RoundScore
 from hearts_core.legality import Reason
 from hearts_core.passing import Split
 from hearts_core.rules import CHOICES
-from hearts_core.words import MissingMessageError
+from hearts_core.words import APART, MissingMessageError
 
 WORDS = Words()
 SOURCES = sorted(Path(hearts_core.__file__).parent.glob("*.py"))
@@ -163,3 +163,14 @@ def test_points_in_words() -> None:
         "The point cards are worth 77 together."
     )
     assert "14 points for ace of hearts, 13 points for king of hearts" in scores("spot")
+
+
+def test_ids_of_a_catalogue_of_its_own_are_looked_up_there() -> None:
+    for name in APART:
+        folder = Path(hearts_core.__file__).parent / "locale/en/LC_MESSAGES"
+        assert (folder / f"{name}.po").exists()
+        assert not WORDS.has(f"{name}.there-is-no-such-message")
+        main = (folder / "hearts.po").read_text(encoding="utf-8")
+        assert f'msgid "{name}.' not in main
+        ids = re.findall(r'^msgid "(.+)"$', (folder / f"{name}.po").read_text(encoding="utf-8"), re.M)
+        assert [one for one in ids if not one.startswith(f"{name}.")] == []

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
+
+PATIENCE = 120_000
 
 NOTEBOOK = {
     "nbformat": 4,
@@ -71,13 +73,11 @@ def test_the_table_answers_and_keeps_its_keys(lab: str, chromium: Browser) -> No
     context = chromium.new_context(viewport={"width": 1200, "height": 1000})
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/table.ipynb")
-    page.locator(".jp-CodeCell .cm-content").first.click(timeout=90_000)
-    page.wait_for_selector(".jp-NotebookPanel-toolbar")
-    page.wait_for_function(
-        "document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'", timeout=60_000
-    )
-    page.keyboard.press("Shift+Enter")
-    page.wait_for_selector(".ht-hand button", timeout=60_000)
+    # By the menu: a key pressed while JupyterLab is still building its page may reach nobody.
+    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
+    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_selector(".ht-hand button", timeout=PATIENCE)
     hand = page.locator(".ht-hand button")
     cells = page.locator(".jp-Notebook .jp-Cell")
     before = cells.count()
