@@ -93,20 +93,20 @@ class Expert:
             return self._play(view, legal, random)
         if view.phase is Phase.PASS:
             assert view.direction is not None
-            return self._before(view, [(view.direction, cards) for cards in _passes(view)], random)
+            return self._before(view, [(view.direction, cards) for cards in passes(view)], random)
         return self._before(view, [(call, ()) for call in _CALLS if not call_reasons(view, call)], random)
 
     def _play(self, view: View, legal: Sequence[Card], random: Random) -> Verdict:
         trials = Trials(view)
         sight = Sight(view)
-        cards = _different(view, sight, legal)
+        cards = different(view, sight, legal)
         options = [Option(Play(view.seat, card)) for card in cards]
         if may_shoot(sight) and (
             sight.collected(view.seat) * 3 >= sight.rules.total
             or winners(sight, view.hand) >= _MOON_SHARE * len(view.hand)
         ):
             options += [Option(Play(view.seat, card), True) for card in cards]
-        suspect = _suspect(sight)
+        suspect = suspect_of(sight)
 
         def table(option: Option, hands: list[int], kitty: list[int], seed: int) -> Table:
             assert isinstance(option.action, Play)
@@ -197,7 +197,7 @@ def _leading(options: list[Option]) -> list[Option]:
     return kept
 
 
-def _different(view: View, sight: Sight, legal: Sequence[Card]) -> list[Card]:
+def different(view: View, sight: Sight, legal: Sequence[Card]) -> list[Card]:
     """The cards that differ: of neighbours (no card out or on the table between them) with one worth, the lowest."""
     table = set(view.trick.cards) if view.trick else set()
     found: list[Card] = []
@@ -213,7 +213,7 @@ def _different(view: View, sight: Sight, legal: Sequence[Card]) -> list[Card]:
     return found
 
 
-def _suspect(sight: Sight) -> int | None:
+def suspect_of(sight: Sight) -> int | None:
     """Another seat that alone has taken a quarter of the points: it may be after the moon."""
     collector = sight.collector()
     if sight.rules.moon == "off" or collector is None or collector == sight.seat:
@@ -221,7 +221,7 @@ def _suspect(sight: Sight) -> int | None:
     return collector if sight.collected(collector) * 4 >= sight.rules.total else None
 
 
-def _passes(view: View) -> list[tuple[Card, ...]]:
+def passes(view: View) -> list[tuple[Card, ...]]:
     """The passes worth trying: of the weightiest cards, those that empty a suit, and those that keep what is high."""
     sight, hand, count = Sight(view), view.hand, view.pass_count
     weights = {card: sight.weight(card, hand) for card in hand}
