@@ -1,8 +1,23 @@
 """The card table of the book and its companions, as Jupyter widgets."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from hearts_widgets.play import Play
 from hearts_widgets.predict import Predict
 from hearts_widgets.settings import Settings
 from hearts_widgets.table import Table
 
-__all__ = ["Play", "Predict", "Settings", "Table"]
+if TYPE_CHECKING:
+    from hearts_widgets.rules_link import PlayWith as PlayWith
+
+_LATE = {"PlayWith": "rules_link"}
+"""What few pages use is imported when it is asked for; its module by its name."""
+
+__all__ = ["Play", "Predict", "Settings", "Table", *_LATE]
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATE:
+        return getattr(import_module(f"hearts_widgets.{_LATE[name]}"), name)
+    raise AttributeError(f"module 'hearts_widgets' has no attribute {name!r}")
