@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,12 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from hearts_core.actions import Action, NextRound, Pass, Play
+from hearts_core.cards import show_cards
+from hearts_core.codes import seed_code
 from hearts_core.deal import Stream
 from hearts_core.legality import legal_cards
 from hearts_core.position import Phase, Position, apply, start
 from hearts_core.presets import preset
 from hearts_core.record import make_record
 from hearts_core.view import view
+from hearts_widgets import upgrades
 from hearts_widgets.choices import Choices
 from hearts_widgets.game import LONGEST_LINK, Game, read_link, read_save
 from hearts_widgets.keep import MATCH, UNREAD, Keep
@@ -109,9 +116,72 @@ def test_no_card_stands_in_clear_in_a_save() -> None:
 
 
 def test_another_version_says_so() -> None:
-    for version in ("0", "2", "14"):
+    for version in ("0", "3", "14"):
         with pytest.raises(SealError, match="another version"):
-            read_save(CODE.replace("save-1-", f"save-{version}-"))
+            read_save(CODE.replace("save-2-", f"save-{version}-"))
+
+
+OLD = (
+    "{}-1-{}eNptjk2LwkAMhv9KyHlEtlarvZWOMLCwID3IsvQQbdwu1BmZmSJS-t_NrFchkDcf75NM6PnsfIflhBfnrxSxxJ7Jx7B4TZYfqNCPAwdOsxDJdi"
+    "QGhbeBHuwDlrnCwCyMQqGlK0vrB7_dKDtHDlHSl_Oxl7wnKVvhudF2aW3Cjmlgj-VKgBTCy1zVkGlYabEcGqgkjMjPBnYG1kluDWwM5CbB0h_iwqyGjY"
+    "aihvzfvdWwllJD1kDR4NzOCu-9S_ibvO2sYE78-2etnH8v2_kJ0cZVlg"
+)
+"""A match as version 1 wrote it: seed 7, the pass, and ten cards."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "check", "read"), [("save", "686c21248078", read_save), ("link", "da317fa9967a", read_link)]
+)
+def test_a_match_of_version_1_is_read(kind: str, check: str, read: Callable[[str], Game]) -> None:
+    old = OLD.format(f"hearts-{kind}", check)
+    game = read(old)
+    position = game.position()
+    assert (game.seed, game.picked, game.code) == (7, None, "")
+    assert show_cards(position.round.passes[0] or ()) == "AC 2D 3D"
+    assert [len(hand) for hand in position.round.hands] == [11, 11, 10, 10]
+    new = game.save()
+    assert new.startswith("hearts-save-2-")
+    assert read_save(new) == game
+    with pytest.raises(SealError):
+        read(old.replace("-1-", "-2-"))
+
+
+def test_sealed_nonsense_of_version_1_is_refused() -> None:
+    for value in (None, [], "x", {}, {"record": 1}):
+        with pytest.raises(SealError):
+            read_save(seal_of_version_1(value))
+
+
+def seal_of_version_1(value: object) -> str:
+    """A code as version 1 wrote it."""
+    body = urlsafe_b64encode(zlib.compress(json.dumps(value).encode(), 9)).decode().rstrip("=")
+    return f"hearts-save-1-{sha256(f'save-1-{body}'.encode()).hexdigest()[:12]}{body}"
+
+
+def test_every_version_goes_through_all_the_steps_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = []
+    for number in range(4):
+        steps = tuple(lambda value, last=last: [*value, last] for last in range(1, number + 1))
+        monkeypatch.setattr(upgrades, "UPGRADES", {"thing": steps})
+        codes.append(seal("thing", []))
+        assert f"-thing-{number + 1}-" in codes[-1]
+    assert [unseal("thing", code) for code in codes] == [[1, 2, 3], [2, 3], [3], []]
+    monkeypatch.setattr(upgrades, "UPGRADES", {})
+    with pytest.raises(SealError, match="another version"):
+        unseal("thing", codes[1])
+
+
+def test_an_old_save_is_taken_up_and_written_anew() -> None:
+    old = OLD.format("hearts-save", "686c21248078")
+    browser = Browser({MATCH: old, "aside": old})
+    tab = Tab(browser)
+    assert tab.keep.found_unreadable is None
+    assert tab.keep.unread == []
+    assert tab.keep.match is not None
+    tab.keep.keep_match(tab.keep.match)
+    tab.work()
+    assert browser.texts[MATCH].startswith("hearts-save-2-")
+    assert read_save(browser.texts[MATCH]) == read_save(old)
 
 
 def test_a_save_is_no_link_and_a_link_no_save() -> None:
@@ -145,6 +215,11 @@ def test_moves_against_the_rules_are_refused() -> None:
         {"record": {"format": "hearts-record/9"}},
         {"more": 1},
         {"seed": "x"},
+        {"who": ["beginner"] * 4},
+        {"picked": []},
+        {"picked": {"seat": "0", "cards": "QS"}},
+        {"picked": {"seat": 0, "cards": "XX"}},
+        {"code": None},
     ],
 )
 def test_sealed_nonsense_is_refused(spoil: dict[str, object]) -> None:
@@ -153,6 +228,49 @@ def test_sealed_nonsense_is_refused(spoil: dict[str, object]) -> None:
         del data["record"]["seed"]
     with pytest.raises(SealError):
         read_save(seal("save", {**data, **spoil}))
+
+
+HELD = match(7, 0).position().round.hands
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_picked_cards_are_saved_but_not_handed_on(count: int) -> None:
+    game = replace(match(7, 0), picked=Pass(0, HELD[0][4 - count : 4]))
+    assert read_save(game.save()) == game
+    assert read_link(game.link()) == match(7, 0)
+
+
+@pytest.mark.parametrize(
+    "picked",
+    [
+        Pass(0, HELD[0][:4]),
+        Pass(0, HELD[0][:1] * 2),
+        Pass(0, HELD[1][:2]),
+        Pass(0, ()),
+        Pass(1, HELD[1][:2]),
+        Pass(9, HELD[0][:2]),
+        Pass(-4, HELD[0][:2]),
+    ],
+    ids=str,
+)
+def test_cards_that_nobody_can_have_picked_are_refused(picked: Pass) -> None:
+    with pytest.raises(SealError):
+        read_save(replace(match(7, 0), picked=picked).save())
+    with pytest.raises(SealError):
+        read_save(replace(match(7, 20), picked=Pass(0, match(7, 20).position().round.hands[0][:1])).save())
+
+
+def test_a_code_of_another_deal_is_refused() -> None:
+    for code in (seed_code(preset("standard"), 7, 0), "K4TW-7RAC-9XHP", "<b>"):
+        with pytest.raises(SealError):
+            read_save(replace(match(7, 5), code=code).save())
+
+
+def test_bots_that_this_book_does_not_have_are_replaced_and_named() -> None:
+    game = replace(match(7, 5), who=("person", "wizard", "beginner", "<b>oracle\u202e"))
+    read = read_link(game.link())
+    assert read.who == ("person", "beginner", "beginner", "beginner")
+    assert read.strangers == ("wizard", "<b>oracle")
 
 
 def test_names_in_a_link_are_cleaned() -> None:
@@ -260,7 +378,7 @@ def test_only_the_newest_of_many_saves_waits() -> None:
     assert read_save(browser.texts[MATCH]) == games[-1]
 
 
-@pytest.mark.parametrize("spoilt", ["", "hello", CODE[:-1], CODE.replace("save-1-", "save-9-"), "{}"])
+@pytest.mark.parametrize("spoilt", ["", "hello", CODE[:-1], CODE.replace("save-2-", "save-9-"), "{}"])
 def test_an_unreadable_save_moves_to_a_name_of_its_own(spoilt: str) -> None:
     browser = Browser({MATCH: spoilt})
     tab = Tab(browser)

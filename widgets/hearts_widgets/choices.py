@@ -10,12 +10,11 @@ from functools import cache
 from typing import Any, Final
 
 from hearts_core.bots import BOTS
-from hearts_core.cards import Card
 from hearts_core.errors import HeartsError, RulesetError
 from hearts_core.presets import PRESETS, preset
 from hearts_core.rules import Ruleset
 from hearts_core.words import Words
-from hearts_widgets.order import ORDERS, in_order
+from hearts_widgets.order import ORDERS
 from hearts_widgets.seats import seat_names
 
 FORMAT: Final = "hearts-settings/1"
@@ -63,10 +62,6 @@ class Options:
     def milliseconds(self) -> int:
         """How long a card of another player stands before the next one."""
         return PACES[self.pace]
-
-    def sorted(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-        """A hand in the order that the reader likes."""
-        return in_order(hand, self.sort)
 
 
 def clean_name(name: str) -> str:

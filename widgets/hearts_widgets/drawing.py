@@ -44,18 +44,21 @@ def draw(view: View, words: Words, look: Look = PLAIN) -> str:
     return (
         f'<section class="ht{four}" id="{p}" tabindex="-1" lang="{escape(words.language)}"'
         f' aria-label="{text(words, "table.label")}" data-phase="{phase}" data-turn="{whose}"{still}>{shapes(p)}'
-        f"{_banner(words, look)}"
+        f"{_banner(view, words, look)}"
         f'<div class="ht-desk{" ht-looking" if look.back is not None else ""}">'
         f'<div class="ht-felt">{"".join(parts)}{_actions(view, words, look)}</div>{below}</div>'
         f"{open_hands(view, words, look)}{sheet}</section>"
     )
 
 
-def _banner(words: Words, look: Look) -> str:
+def _banner(view: View, words: Words, look: Look) -> str:
     """Says that what is seen is not the match itself."""
     if look.back is None and not look.branch:
         return ""
-    return f'<p class="ht-banner">{text(words, "table.branch-banner" if look.branch else "table.back-banner")}</p>'
+    told = text(words, "table.branch-banner" if look.branch else "table.back-banner")
+    if look.stand_in and look.back is None:
+        told += f" {text(words, 'table.stand-in-banner', name=words.seat(view.names, view.seat))}"
+    return f'<p class="ht-banner">{told}</p>'
 
 
 def _cover(view: View, words: Words) -> str:

@@ -42,8 +42,8 @@ class Look:
 
     `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
     one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try
-    that doesn't count. `hands` are all hands, where they may be seen. `sort` is an order of `order.ORDERS`; without
-    `animations` no card slides.
+    that doesn't count, in which the reader may be the `stand_in` of a bot for one move. `hands` are all hands, where
+    they may be seen. `sort` is an order of `order.ORDERS`; without `animations` no card slides.
     """
 
     prefix: str = "ht"
@@ -65,6 +65,7 @@ class Look:
     offers: tuple[str, ...] = ()
     back: Lookback | None = None
     branch: bool = False
+    stand_in: bool = False
     hands: tuple[tuple[Card, ...], ...] = ()
 
     @property

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 import traitlets
 from ipywidgets import Layout, VBox
 
-from hearts_core.actions import Action
+from hearts_core.actions import Action, Pass
 from hearts_core.bots import BOTS
 from hearts_core.codes import coded_deal, read_code, write_code
 from hearts_core.deal import Stream, deal_number
@@ -24,12 +25,13 @@ from hearts_core.rules import Ruleset
 from hearts_core.view import View
 from hearts_core.words import Words
 from hearts_widgets.bar import Bar, Question, draw_bar, draw_notice
-from hearts_widgets.choices import PERSON, Choices
+from hearts_widgets.choices import PERSON, USUAL_BOT, Choices
 from hearts_widgets.game import Game, read_link, read_save
 from hearts_widgets.keep import Keep
 from hearts_widgets.own_rules import OwnRules, joined, read_rules
 from hearts_widgets.picture import STYLE, BadMessage, Picture, being_built
 from hearts_widgets.results import result_of
+from hearts_widgets.rules_link import WITH, read_rules_link
 from hearts_widgets.settings import Settings
 from hearts_widgets.table import Table
 
@@ -108,6 +110,7 @@ class Play(VBox):  # type: ignore[misc]
         self._typed: dict[str, str] = {}
         self._told: dict[str, str] = {}
         self._codes: dict[tuple[int, int], str] = {}
+        self._coded: tuple[str, object] = "", None
         self._said, self._refused, self._above_table = "", False, False
         self._settings_open = False
         self._choices = Choices().for_preset(ruleset, players) if isinstance(ruleset, str) else ruleset
@@ -178,7 +181,8 @@ class Play(VBox):  # type: ignore[misc]
         self._keep.keep_settings(choices)
         if self._table_options != self._options():
             before = self._touched, self._counted, self._fresh_kept
-            self._lay(self.table.record(), self.table.seed)
+            now = self.game
+            self._lay(now.record, now.seed, now.picked, now.code)
             self._touched, self._counted, self._fresh_kept = before
         if not self._touched and not self.table.position.over and self._other_rules():
             kept = self._fresh_kept
@@ -192,7 +196,10 @@ class Play(VBox):  # type: ignore[misc]
     @property
     def game(self) -> Game:
         """The match on the table, as it can be kept: for Python only, since it reveals the deal."""
-        return Game(self.table.record(), self._who, self.table.seed)
+        record = self.table.record()
+        code, hands = self._coded
+        given = record.seed is None and record.rounds[0].hands == hands
+        return Game(record, self._who, self.table.seed, self.table.picked, code if given else "")
 
     def new_match(self, seed: int | None = None) -> None:
         """Begins another match by the rules of the settings, with a new seed or the one given."""
@@ -202,17 +209,17 @@ class Play(VBox):  # type: ignore[misc]
 
     def same_match(self) -> None:
         """Begins the match on the table once more, from its first deal."""
-        first, seed = self.table.record(), self.table.seed
+        now = self.game
         self._leave()
-        self._lay(_from_start(first, seed), seed)
+        self._lay(_from_start(now.record, now.seed), now.seed, code=now.code)
 
     def same_round(self) -> None:
         """Begins a match whose first deal is that of the round on the table."""
-        now, seed = self.table.position, self.table.seed
+        now, seed, code = self.table.position, self.table.seed, self._code()
         dealt = now.round.deal
         self._leave()
         first = start(now.ruleset, seed, now.names, dealt.hands, dealt.kitty or None, now.round.dealer)
-        self._lay(make_record(first, ()), seed)
+        self._lay(make_record(first, ()), seed, code=code)
 
     def open_link(self, text: str) -> None:
         """Opens a link, to a match or to rules. Raises `HeartsError` for another text; then all stays as it is."""
@@ -220,10 +227,14 @@ class Play(VBox):  # type: ignore[misc]
         if code.startswith("hearts-rules-"):
             self._rules_offer = read_rules(code)
             return
+        if code.startswith(WITH):
+            self._play_with(*read_rules_link(code))
+            return
         game = read_link(code)
         self._leave()
         self._load(game)
         self._say("play.said.link")
+        self._tell_of_strangers(game)
 
     def open_code(self, text: str) -> None:
         """Begins a match with the deal of a code, by the rules of the settings. Raises `DealError`."""
@@ -233,8 +244,17 @@ class Play(VBox):  # type: ignore[misc]
         first = start(rules, seed, self._choices.names(self._words), dealt.hands, dealt.kitty or None)
         self._leave()
         self._who = self._seated()
-        self._lay(make_record(first, (), self._choices.preset), seed)
+        number = read_code(text).number
+        self._lay(make_record(first, (), self._choices.preset), seed, code=write_code(rules, number))
         self._say("play.said.code")
+
+    def _play_with(self, name: str, rules: Ruleset) -> None:
+        """Begins a new match by the rules of a link; what was offered is set aside."""
+        self._close_offer()
+        self.choices = replace(self._choices, preset=name, ruleset=rules)
+        self.new_match()
+        self._keep_fresh()
+        self._say("play.said.with", title=self._words.title(name))
 
     def _fresh(self, seed: int) -> Record:
         now = self._choices
@@ -242,10 +262,11 @@ class Play(VBox):  # type: ignore[misc]
 
     def _load(self, game: Game) -> None:
         self._who = game.who
-        self._lay(game.record, game.seed)
+        self._lay(game.record, game.seed, game.picked, game.code)
 
-    def _lay(self, record: Record, seed: int | None) -> None:
-        """Puts a match on the table."""
+    def _lay(self, record: Record, seed: int | None, picked: Pass | None = None, code: str = "") -> None:
+        """Puts a match on the table. `code` is that of its first deal, where the hands are recorded."""
+        self._coded = code, record.rounds[0].hands
         self._loading = True
         try:
             if self._table_options == self._options():
@@ -254,6 +275,8 @@ class Play(VBox):  # type: ignore[misc]
                 old, self.table = self.table, self._new_table(record, seed)
                 self._arrange()
                 old.close()
+            if picked is not None:
+                self.table.pick(picked)
         finally:
             self._loading = False
         self._touched = self._counted = self._fresh_kept = False
@@ -264,6 +287,7 @@ class Play(VBox):  # type: ignore[misc]
         self._table_options = self._options()
         table = Table(record=record, seed=seed, bots=self._bot, language=self._language, **self._table_options)
         table.on_change(self._table_changed)
+        table.on_pick(self._picked)
         return table
 
     def _options(self) -> dict[str, Any]:
@@ -277,7 +301,7 @@ class Play(VBox):  # type: ignore[misc]
             "pace": pace,
         }
         people = [seat for seat, who in enumerate(self._who) if who == PERSON]
-        return found | ({"people": people} if len(people) > 1 else {})
+        return found | ({"people": people} if people != [0] else {})
 
     def _bot(self, view: View, stream: Stream) -> Action:
         """Moves for whoever sits there."""
@@ -321,6 +345,15 @@ class Play(VBox):  # type: ignore[misc]
                 self._say("play.said.aside")
             self._keep.keep_match(self.game)
         self._refresh()
+
+    def _picked(self) -> None:
+        """Cards were picked for a pass: they are kept, though nothing has been played. An offer comes first."""
+        if self._loading:
+            return
+        if self._clash is not None:
+            self._keep.keep_beside(self.game)
+        else:
+            self._keep_fresh()
 
     def _finish(self, position: Position) -> None:
         if self._counted:
@@ -370,6 +403,14 @@ class Play(VBox):  # type: ignore[misc]
     def _say(self, message: str, refused: bool = False, **fields: object) -> None:
         self._said, self._refused, self._above_table = self._words.text(message, **fields), refused, False
 
+    def _tell_of_strangers(self, game: Game) -> None:
+        """Says that another bot plays where a code names one that this book doesn't have."""
+        if game.strangers:
+            names = self._words.list(game.strangers)
+            usual = self._words.text(f"bot.title.{USUAL_BOT}")
+            told = self._words.text("play.said.strangers", count=len(game.strangers), names=names, usual=usual)
+            self._said = f"{self._said} {told}"
+
     def _refresh(self, say: str = "") -> None:
         self.notice.refresh()
         self.bar.refresh(say)
@@ -418,6 +459,8 @@ class Play(VBox):  # type: ignore[misc]
     def _code(self) -> str:
         """The code of the deal on the table; "" where its hands were given."""
         position = self.table.position
+        if not position.round.number and position.round.deal.hands == self._coded[1]:
+            return self._coded[0]
         here = (self.table.seed, position.round.number)
         if here not in self._codes:
             code = write_code(position.ruleset, deal_number(*here))
@@ -577,6 +620,7 @@ class Play(VBox):  # type: ignore[misc]
         self._touched = True
         self._keep.keep_match(offer)
         self._say("play.said.went-on")
+        self._tell_of_strangers(offer)
 
     def _do_start_new(self) -> None:
         self._do_new()
@@ -591,6 +635,7 @@ class Play(VBox):  # type: ignore[misc]
         self._load(clash)
         self._touched = True
         self._say("play.said.went-on")
+        self._tell_of_strangers(clash)
 
     def _do_mine(self) -> None:
         if self._clash is None:
@@ -613,6 +658,7 @@ class Play(VBox):  # type: ignore[misc]
         if self._clash is None:
             self._keep.keep_match(game)
         self._say("play.said.went-on")
+        self._tell_of_strangers(game)
 
     def _do_set(self, message: dict[str, Any]) -> None:
         control = _text(message, "choice")

@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import Final
 
 from hearts_core.errors import HeartsError
+from hearts_widgets.upgrades import upgraded, version_of
 
-VERSION: Final = 1
 LARGEST: Final = 400_000
 """Bytes that a code may hold; a match of a hundred rounds has a quarter of it."""
 
@@ -30,17 +30,19 @@ def seal(kind: str, value: object) -> str:
     """The code of a JSON value. The same value always has the same code."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     body = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return f"hearts-{kind}-{VERSION}-{_check(kind, body)}{body}"
+    version = version_of(kind)
+    return f"hearts-{kind}-{version}-{_check(kind, version, body)}{body}"
 
 
 def unseal(kind: str, code: str) -> object:
-    """The value that a code of this kind holds. Raises `SealError`."""
+    """The value that a code of this kind holds, as one of the version of now. Raises `SealError`."""
     form = _FORM.fullmatch(code)
     if form is None or form[1] != kind:
         raise SealError("play.error.damaged")
-    if form[2] != str(VERSION):
-        raise SealError("play.error.version", version=form[2], accepted=VERSION)
-    if form[3] != _check(kind, form[4]):
+    version, newest = int(form[2]), version_of(kind)
+    if not 1 <= version <= newest:
+        raise SealError("play.error.version", version=version, accepted=newest)
+    if form[3] != _check(kind, version, form[4]):
         raise SealError("play.error.damaged")
     try:
         data = urlsafe_b64decode(form[4] + "=" * (-len(form[4]) % 4))
@@ -49,12 +51,12 @@ def unseal(kind: str, code: str) -> object:
         if not unpacker.eof:
             raise SealError("play.error.large")
         value: object = json.loads(text)
-        return value
     except (ValueError, zlib.error, RecursionError) as problem:
         if isinstance(problem, SealError):
             raise
         raise SealError("play.error.damaged") from None
+    return upgraded(kind, version, value)
 
 
-def _check(kind: str, body: str) -> str:
-    return sha256(f"{kind}-{VERSION}-{body}".encode()).hexdigest()[:12]
+def _check(kind: str, version: int, body: str) -> str:
+    return sha256(f"{kind}-{version}-{body}".encode()).hexdigest()[:12]

@@ -15,6 +15,7 @@ from hearts_core.view import View
 from hearts_core.words import Words
 from hearts_widgets.chart import chart
 from hearts_widgets.look import PLAIN, Look
+from hearts_widgets.ring import FEW
 from hearts_widgets.wording import rule_link, text
 
 
@@ -24,19 +25,41 @@ def _names(view: View, words: Words) -> list[str]:
 
 def scores(view: View, words: Words, look: Look) -> str:
     """Every seat's points, round by round, and the totals."""
+    if view.ruleset.players > FEW:
+        return _many(view, words, look)
     rows = [(text(words, "table.round", number=line.round + 1), line.scores) for line in view.history]
     if look.show_points and view.scores is None:
         rows.append((text(words, "table.so-far"), view.points))
     names = "".join(f'<th scope="col">{name}</th>' for name in _names(view, words))
     body = "".join(_row(head, cells) for head, cells in rows)
     caption = text(words, "table.scores", limit=view.ruleset.limit)
-    # A sheet for many seats scrolls sideways by itself, so it must be reachable by keyboard.
-    wide = f' role="region" tabindex="0" aria-label="{caption}"' if view.ruleset.players > 5 else ""
     total = _row(text(words, "table.total"), view.totals, ' class="ht-total"')
     return (
-        f'<div class="ht-sheet"{wide}><table class="ht-scores"><caption>{caption}</caption>'
+        f'<div class="ht-sheet"><table class="ht-scores"><caption>{caption}</caption>'
         f"<thead><tr><td></td>{names}</tr></thead><tbody>{body}{total}</tbody></table></div>"
     )
+
+
+def _many(view: View, words: Words, look: Look) -> str:
+    """The sheet of a large table: a row for each seat, which is as narrow as a phone, with its rounds in one cell."""
+    now = look.show_points and view.scores is None
+    columns = ["total", *(["so-far"] if now else []), *(["rounds"] if view.history else [])]
+    head = "".join(f'<th scope="col"{_kind(column)}>{text(words, f"table.{column}")}</th>' for column in columns)
+    rows = []
+    for seat, name in enumerate(_names(view, words)):
+        rounds = "".join(f"<li>{line.scores[seat]}</li>" for line in view.history)
+        cells = {"total": view.totals[seat], "so-far": view.points[seat], "rounds": f"<ol>{rounds}</ol>"}
+        inner = "".join(f"<td{_kind(column)}>{cells[column]}</td>" for column in columns)
+        rows.append(f'<tr><th scope="row">{name}</th>{inner}</tr>')
+    caption = text(words, "table.scores", limit=view.ruleset.limit)
+    return (
+        f'<div class="ht-sheet"><table class="ht-scores"><caption>{caption}</caption>'
+        f"<thead><tr><td></td>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _kind(column: str) -> str:
+    return {"total": ' class="ht-sum"', "rounds": ' class="ht-rounds"'}.get(column, "")
 
 
 def _row(head: str, cells: Iterable[int], style: str = "") -> str:

@@ -22,7 +22,7 @@ from hearts_widgets.lines import Lines
 from hearts_widgets.look import Refusal
 from hearts_widgets.picture import Picture
 from hearts_widgets.seats import BotError, newcomer_name, seat_bots, seat_names
-from hearts_widgets.steps import NotNow, undo_to
+from hearts_widgets.steps import NotNow, may_pick, undo_to
 
 Hand = str | Sequence[Card]
 Listener = Callable[[Event, View], None]
@@ -32,7 +32,8 @@ class Sitting(Picture):
     """What a table is without its drawing and its buttons. The position stays in Python, in `_course`.
 
     `_people` are the seats of those at the screen, `_seat` the one whose view is shown; while the screen is handed on
-    it is `_covered`. `_main` is the match proper while something else is tried.
+    it is `_covered`. `_main` is the match proper while something else is tried, `_lent` the step and the seat at which
+    the reader then moves in place of a bot.
     """
 
     def __init__(
@@ -67,6 +68,8 @@ class Sitting(Picture):
         self._listeners: list[Listener] = []
         self._changes: list[Callable[[], None]] = []
         self._main: Course | None = None
+        self._lent: tuple[int, int] | None = None
+        self._chosen: list[Card] = []
         self._seed = secrets.randbits(48) if seed is None else seed
 
     # ---- what a notebook may ask ----
@@ -89,6 +92,21 @@ class Sitting(Picture):
     def on_event(self, listener: Listener) -> None:
         """Calls `listener(event, view)` for every further event that the reader's seat may know."""
         self._listeners.append(listener)
+
+    @property
+    def picked(self) -> Pass | None:
+        """The cards picked so far for a pass that has not been made, in the match proper; None: there are none."""
+        if self._main is not None or self._now.phase is not Phase.PASS or not self._chosen:
+            return None
+        return Pass(self._seat, tuple(self._chosen))
+
+    def pick(self, picked: Pass) -> None:
+        """Picks cards for a pass that is still to be made, as `picked` had them. Raises `NotNow` if it can't be."""
+        now = view(self._now, picked.seat) if picked.seat in self._people else self.view
+        if picked.seat not in self._people or not may_pick(now, picked.cards):
+            raise NotNow(picked)
+        self._seat, self._chosen = picked.seat, list(picked.cards)
+        self._show()
 
     @property
     def position(self) -> Position:
@@ -204,9 +222,11 @@ class Sitting(Picture):
 
     def undo(self) -> None:
         """Takes back the last move of a person, and what followed it. Raises `NotNow` outside of practice."""
-        left = undo_to(self._course, self._people) if self._free else None
+        left = self._undo_to() if self._free else None
         if left is None:
             raise NotNow("nothing to take back")
+        if self._lent is not None and left < self._lent[0]:
+            self._lent = None
         self._course.back(left)
         self._refresh()
         self._go_on([self._words.text("table.taken-back")])
@@ -225,7 +245,18 @@ class Sitting(Picture):
 
     @property
     def _shared(self) -> bool:
-        return len(self._people) > 1
+        """Whether nobody is spoken to as "you": several people use the screen, or the reader moves for a bot."""
+        return len(self._people) > 1 or self._stand_in is not None
+
+    @property
+    def _stand_in(self) -> int | None:
+        """The bot for which the reader moves now: the first move of a try, if it was not the reader's."""
+        if self._lent is None or self._lent[0] != len(self._course.steps):
+            return None
+        return self._lent[1]
+
+    def _undo_to(self) -> int | None:
+        return undo_to(self._course, self._people, None if self._lent is None else self._lent[0])
 
     def _sit(self) -> None:
         """Names and bots for the seats of the ruleset."""
@@ -250,18 +281,38 @@ class Sitting(Picture):
     def _take_up(self, course: Course) -> None:
         """Puts a match on the table."""
         self._course = course
-        self._main = None
+        self._main = self._lent = None
         self._seat = self._people[0]
         self._refresh()
 
+    def _try(self, course: Course) -> None:
+        """Puts a try on the table beside the match. The reader chooses its first move, for a bot too."""
+        main = self._main or self._course
+        act = course.position.to_act
+        self._take_up(course)
+        self._main = main
+        if act and not set(act) & set(self._people):
+            self._lent = len(course.steps), act[0]
+            self._refresh()
+        self._go_on([])
+
     def _refresh(self) -> None:
         """How things stand has changed by other means than a move: nothing chosen, the lines of the last moves."""
-        self._covered = self._shared
-        self._chosen: list[Card] = []
+        stand_in = self._stand_in
+        if stand_in is not None:
+            self._seat = stand_in
+        elif self._seat not in self._people:
+            self._seat = self._people[0]
+        self._covered = self._shared and stand_in is None
+        self._chosen = []
         self._refusal: Refusal | None = None
         self._result = True
+        self._retell(len(self._course.steps))
+
+    def _retell(self, number: int) -> None:
+        """The lines of the moves before that step."""
         self._lines = Lines(self._words, self._spoken, self._shared)
-        for step in self._course.steps[1:][-2 * self._ruleset.players :]:
+        for step in self._course.steps[1:number][-2 * self._ruleset.players :]:
             self._lines.add(self._known(step.events), view(step.after, self._seat))
 
     def _known(self, events: Sequence[Event]) -> tuple[Event, ...]:
@@ -281,7 +332,12 @@ class Sitting(Picture):
 
     def _apply(self, action: Action) -> list[str]:
         """Does it, and returns what is to be spoken."""
-        return self._tell(self._course.apply(action))
+        before = len(self._course.steps)
+        happened = self._course.apply(action)
+        if self._seat not in self._people:  # the reader has moved for a bot, and is back in their own place
+            self._seat = self._people[0]
+            self._retell(before)
+        return self._tell(happened)
 
     def _go_on(self, spoken: list[str]) -> None:
         """Shows what just happened, lets the bots move one by one, and ends where the reader has to act."""
@@ -328,6 +384,8 @@ class Sitting(Picture):
         """The person whose move it is; the one at the screen if it is (also) theirs."""
         if self.stopped:
             return None
+        if self._stand_in is not None:
+            return self._stand_in
         people = [seat for seat in self._now.to_act if seat in self._people]
         return self._seat if self._seat in people else next(iter(people), None)
 
@@ -336,7 +394,7 @@ class Sitting(Picture):
         return bool(now.tricks) and now.trick is not None and not now.trick.plays
 
     def _bot_to_act(self) -> int | None:
-        if self.stopped:
+        if self.stopped or self._stand_in is not None:
             return None
         return next((seat for seat in self._now.to_act if seat not in self._people), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -62,12 +63,21 @@ def look_at(course: Course, at: int, last: int, lines: tuple[str, ...]) -> Lookb
     return Lookback(at, last, before, after, lines, bool(course.steps[at].after.to_act))
 
 
-def undo_to(course: Course, people: Collection[int]) -> int | None:
-    """How many steps are left when the last move of one of these seats is taken back; None if there is none."""
+def undo_to(course: Course, people: Collection[int], lent: int | None = None) -> int | None:
+    """How many steps are left when the last move of one of these seats is taken back; None if there is none.
+
+    `lent` is the number of a step that is theirs too, whoever's seat it was.
+    """
     for at in range(len(course.steps) - 1, 0, -1):
-        if getattr(course.steps[at].action, "seat", None) in people:
+        if at == lent or getattr(course.steps[at].action, "seat", None) in people:
             return at
     return None
+
+
+def may_pick(now: View, cards: Sequence[Card]) -> bool:
+    """Whether a seat may have picked these cards, and no others yet, for its pass."""
+    enough = 0 < len(cards) <= now.pass_count
+    return now.phase is Phase.PASS and now.seat in now.to_act and enough and not Counter(cards) - Counter(now.hand)
 
 
 def public_view(position: Position, seat: int) -> View:

@@ -24,7 +24,7 @@ from hearts_widgets.order import ORDERS
 from hearts_widgets.picture import PACE, BadMessage, card_of
 from hearts_widgets.seats import BotError, title_of
 from hearts_widgets.sitting import Hand, Listener, Sitting
-from hearts_widgets.steps import NotNow, last_open, look_at, may_skip, public_view, round_start, trick_start, undo_to
+from hearts_widgets.steps import NotNow, last_open, look_at, may_skip, public_view, round_start, trick_start
 
 
 class Table(Sitting):
@@ -99,6 +99,7 @@ class Table(Sitting):
             "animations": animations,
         }
         self._offer_again = again
+        self._picks: list[Callable[[], None]] = []
         self._at: int | None = None
         self._open = False
         if on_event is not None:
@@ -112,6 +113,10 @@ class Table(Sitting):
     def on_change(self, listener: Callable[[Table], None]) -> None:
         """Calls `listener(table)` whenever the match has gone on or another has begun."""
         self._changes.append(lambda: listener(self))
+
+    def on_pick(self, listener: Callable[[], None]) -> None:
+        """Calls `listener()` whenever the cards picked for a pass in the match have changed."""
+        self._picks.append(listener)
 
     # ---- earlier steps, and trying something else ----
 
@@ -129,14 +134,13 @@ class Table(Sitting):
         self._show()
 
     def branch(self) -> None:
-        """Tries something else from the step that is shown; the match itself stays as it is. Raises `NotNow`."""
+        """Tries something else from the step that is shown; the match itself stays as it is. Raises `NotNow`.
+
+        Where a bot is to move, the reader makes that one move for it, from its hand; the other hands lie open then.
+        """
         if self._at is None:
             raise NotNow("no step is shown")
-        main = self._main or self._course
-        course = self._course.branch(self._at)
-        self._take_up(course)
-        self._main = main
-        self._go_on([])
+        self._try(self._course.branch(self._at))
 
     def leave_branch(self) -> None:
         """Back to the match. Raises `NotNow` if nothing else is being tried."""
@@ -156,6 +160,8 @@ class Table(Sitting):
 
     def _refresh(self) -> None:
         self._at = None
+        if self._stand_in is not None:
+            self._open = True
         super()._refresh()
 
     # ---- drawing ----
@@ -213,6 +219,7 @@ class Table(Sitting):
             offers=self._offers(),
             back=back,
             branch=self._main is not None,
+            stand_in=self._stand_in is not None,
             hands=hands if self._open_now and any(hands) else (),
             **self._options,
         )
@@ -236,7 +243,7 @@ class Table(Sitting):
             found += ["claim"] if not claim_reasons(now) else []
             found += ["skip"] if may_skip(self._now, now) else []
         if self._free:
-            found += ["undo"] if undo_to(self._course, self._people) is not None else []
+            found += ["undo"] if self._undo_to() is not None else []
             found += hands if now.phase is Phase.PLAY or now.phase is Phase.PASS else ()
         if last_open(self._course, self._free) > 0:
             found.append("look")
@@ -335,7 +342,7 @@ class Table(Sitting):
             self._move(Pass(self._seat, (card,)))  # the rules say why not
         elif card in self._chosen and self._chosen.count(card) == now.hand.count(card):
             self._chosen.remove(card)
-            self._show(self._spoken.text("table.put-back", card=card))
+            self._pick(self._spoken.text("table.put-back", card=card))
         elif len(self._chosen) == now.pass_count:
             why = self._words.text("table.chosen-too-many", count=now.pass_count)
             self._refuse(Refusal(why, None, card), why)
@@ -343,9 +350,15 @@ class Table(Sitting):
             to = now.passed_to[len(self._chosen)] if len(set(now.passed_to)) > 1 else None
             self._chosen.append(card)
             if to is None:
-                self._show(self._spoken.text("table.picked", card=card))
+                self._pick(self._spoken.text("table.picked", card=card))
             else:
-                self._show(self._spoken.text("table.picked-for", card=card, name=self._spoken.seat(now, to)))
+                self._pick(self._spoken.text("table.picked-for", card=card, name=self._spoken.seat(now, to)))
+
+    def _pick(self, say: str) -> None:
+        """Another card is picked for a pass, or one fewer."""
+        self._show(say)
+        for listener in self._picks if self._main is None else ():
+            listener()
 
     def refuse_message(self, problem: BadMessage) -> None:
         why = self._words.text(f"table.error.{problem.kind}")
