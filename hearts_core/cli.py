@@ -52,6 +52,13 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--lines", action="store_true", help=say("cli.help.lines"))
     replay.set_defaults(run=run_replay)
 
+    hint = commands.add_parser("hint", help=say("coach.cli.hint"), description=say("coach.cli.hint"))
+    hint.add_argument("file", metavar="RECORD", help=say("coach.cli.hint-file"))
+    hint.add_argument("--seat", type=int, metavar="N", help=say("coach.cli.hint-seat"))
+    hint.add_argument("--worlds", type=from_one, default=64, metavar="N", help=say("coach.cli.hint-worlds"))
+    hint.add_argument("--json", action="store_true", help=say("coach.cli.hint-json"))
+    hint.set_defaults(run=run_hint)
+
     rules = commands.add_parser("rules", help=say("cli.help.rules"), description=say("cli.help.rules"))
     rules.add_argument("names", nargs="*", metavar="NAME", help=say("cli.help.rules-names"))
     rules.add_argument("--players", type=int, metavar="N", help=say("cli.help.players"))
@@ -150,6 +157,12 @@ def run_replay(options: argparse.Namespace) -> int:
     return replay_command(options.file, options.json, options.lines, WORDS, sys.stdout, sys.stderr)
 
 
+def run_hint(options: argparse.Namespace) -> int:
+    from hearts_core.coach.command import hint_command
+
+    return hint_command(options.file, options.seat, options.worlds, options.json, WORDS, sys.stdout, sys.stderr)
+
+
 def run_rules(options: argparse.Namespace) -> int:
     from hearts_core.commands import rules_command
 
@@ -179,7 +192,7 @@ def main(arguments: list[str] | None = None) -> int:
     `replay` returns 1 for a record that breaks a rule of the game.
     """
     options = parser().parse_args(arguments)
-    if options.run in (run_replay, run_rules, run_arena):
+    if options.run in (run_replay, run_rules, run_arena, run_hint):
         return run_core(options)
     from hearts_book.site import SiteError
 

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from hearts_core.account import account, sentences
 from hearts_core.describe import difference
@@ -14,7 +14,7 @@ from hearts_core.describe import sentences as ruleset_sentences
 from hearts_core.errors import RulesetError
 from hearts_core.presets import PRESETS, preset
 from hearts_core.reading import RecordError, parse_record
-from hearts_core.replay import replay
+from hearts_core.replay import Replay, replay
 from hearts_core.words import Words
 
 OK, RULE_BROKEN, NO_RECORD = 0, 1, 2
@@ -27,7 +27,7 @@ def replay_command(file: str, as_json: bool, lines: bool, words: Words, out: Tex
     With `lines` every line is a record, each is answered by a line of JSON with its status, and 0 is returned.
     """
     try:
-        source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115 (closed below)
+        source = _opened(file)
     except OSError as problem:
         print(words.text("cli.replay.unreadable", file=file, problem=problem.strerror), file=err)
         return NO_RECORD
@@ -45,6 +45,16 @@ def replay_command(file: str, as_json: bool, lines: bool, words: Words, out: Tex
     else:
         print("\n".join(sentences(played, words)), file=out)
     return RULE_BROKEN if played.fault else OK
+
+
+def read_replay(file: str) -> Replay:
+    """The replay of the record in a file, or on standard input (`-`). Raises `OSError` and `RecordError`."""
+    with _opened(file) as source:
+        return replay(parse_record(_decoded(source.read())))
+
+
+def _opened(file: str) -> BinaryIO:
+    return sys.stdin.buffer if file == "-" else Path(file).open("rb")
 
 
 def _answer_lines(source: Iterable[bytes], words: Words, out: TextIO) -> int:

@@ -1,0 +1,345 @@
+"""What each thing that a seat could do is worth: estimates from deals that fit its view, compared deal by deal.
+
+Every legal card is tried on the same deals with the same chance. Points are those that the round adds to the seat's
+total; costs are points as the match counts them (`Endings.cost`), less is better. Nothing is read but the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from random import Random
+from typing import Final
+
+from hearts_core.actions import Action, Call, Choose, Pass, Play
+from hearts_core.bots.expert import different, passes, suspect_of
+from hearts_core.bots.playout import NOISE, Table
+from hearts_core.bots.sight import Sight
+from hearts_core.bots.tactics import may_shoot, winners
+from hearts_core.bots.trial import Trials
+from hearts_core.cards import QUEEN_OF_SPADES, Card
+from hearts_core.coach.ending import Endings, chances
+from hearts_core.deal import Stream
+from hearts_core.legality import call_reasons, legal_cards
+from hearts_core.passing import POOL, SCATTER, PassEntry
+from hearts_core.scoring import round_scores
+from hearts_core.state import Phase
+from hearts_core.view import View
+
+WORLDS: Final = 64
+FEWEST: Final = 4
+"""So many deals at least tell a difference from chance."""
+_CALLS: Final = ("left", "right", "across", POOL, SCATTER)
+_MOON_SHARE: Final = 0.3
+_GUARDED: Final = 0.75
+_STEADINESS: Final = 3
+_PLAYS: Final = 112
+_DARING: Final = 2.0
+_BEHIND: Final = 3.0
+
+Maker = Callable[[list[int], list[int], int], Table]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How much more one choice costs than another: mean and standard error over `worlds` deals (0: worked out)."""
+
+    mean: float
+    se: float
+    worlds: int
+
+    def clear(self, points: float = 0.0, errors: float = 2.0) -> bool:
+        """Whether it is more than so many points, and more than so many standard errors."""
+        told = self.worlds == 0 or self.worlds >= FEWEST
+        return told and self.mean > points and self.mean > errors * self.se
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that could be done and how it does.
+
+    `cards` is the card to play or the cards to pass (none for a call or a choice), `alike` the legal cards that come
+    to the same, itself among them. `points` is the mean of the round's points, `se` its standard error. Chances from
+    0 to 1: `takes_trick` (the trick on the table or, if it is carried over, the one with which it goes; None before
+    the play), `dear` (each of the dearest cards that nobody has taken yet), `moon_risk` (another seat makes a moon or
+    sun), `own_moon`. `shoots` says that the estimate is for playing for the moon from here on. `costs` has one number
+    a deal.
+    """
+
+    action: Action
+    cards: tuple[Card, ...]
+    alike: tuple[Card, ...]
+    points: float
+    se: float
+    takes_trick: float | None
+    dear: tuple[tuple[Card, float], ...]
+    moon_risk: float
+    own_moon: float
+    shoots: bool
+    costs: tuple[float, ...]
+
+    @property
+    def cost(self) -> float:
+        """The mean of the costs."""
+        return sum(self.costs) / len(self.costs)
+
+    @property
+    def takes_queen(self) -> float | None:
+        """The chance to take ♠Q; None where she is not among the dearest cards, or has been taken."""
+        return next((chance for card, chance in self.dear if card is QUEEN_OF_SPADES), None)
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """All choices of the seat on move, the cheapest first, after so many deals."""
+
+    view: View
+    choices: tuple[Choice, ...]
+    worlds: int
+
+    @property
+    def best(self) -> Choice:
+        return self.choices[0]
+
+    @cached_property
+    def runner_up(self) -> Choice | None:
+        """The best choice that does not come to the same as the first; None if there is none."""
+        return next((one for one in self.choices if one.costs is not self.best.costs), None)
+
+    def of(self, action: Action) -> Choice:
+        """The choice that an action is. Raises `KeyError` if it was not tried."""
+        for choice in self.choices:
+            if choice.action == action:
+                return choice
+        if isinstance(action, Pass):
+            for choice in self.choices:
+                if isinstance(choice.action, Pass) and sorted(choice.cards) == sorted(action.cards):
+                    return choice
+        raise KeyError(action)
+
+    def gap(self, other: Choice, best: Choice | None = None) -> Gap:
+        """How much more a choice costs than another one (the best), deal by deal."""
+        base = self.best if best is None else best
+        gaps = [b - a for a, b in zip(base.costs, other.costs, strict=False)]
+        return Gap(sum(gaps) / len(gaps), _error(gaps), self.worlds and len(gaps))
+
+
+@dataclass(slots=True)
+class _Try:
+    """A choice while it is being tried, with the deals played for it."""
+
+    action: Action
+    cards: tuple[Card, ...]
+    make: Maker
+    shoots: bool
+    took: list[int]
+    costs: list[float] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    tricks: int = 0
+    moons: int = 0
+    others: int = 0
+
+
+def assess(view: View, stream: Stream, worlds: int = WORLDS, also: Sequence[Pass] = ()) -> Assessment:
+    """The seat's choices after so many deals; `also` are passes that must be among them.
+
+    Raises `ValueError` if the seat has nothing to do.
+    """
+    *_, last = assessing(view, stream, worlds, also)
+    return last
+
+
+def assessing(view: View, stream: Stream, worlds: int = WORLDS, also: Sequence[Pass] = ()) -> Iterator[Assessment]:
+    """The same, step by step: what is known after 4, 8, 16 … deals, and after all of them at last."""
+    if view.seat not in view.to_act:
+        raise ValueError(f"seat {view.seat} has nothing to do")
+    if view.phase is Phase.CHOICE:
+        yield _moon(view)
+        return
+    random = Random(stream.bits())
+    trials, sight = Trials(view), Sight(view)
+    endings = Endings(view, trials.playout)
+    tries, alike = _tries(view, sight, trials, also)
+    for one in tries:
+        one.took = [0] * len(endings.dear)
+    suspect = suspect_of(sight) if view.phase is Phase.PLAY else None
+    running = list(tries)
+    for number in range(1, worlds + 1):
+        _deal(running, trials, endings, random, suspect)
+        if number >= FEWEST and number & number - 1 == 0 and number < worlds:
+            yield _assessment(view, tries, alike, endings, number)
+            if view.phase is not Phase.PLAY and number >= 8:
+                running = _leading(running)
+    yield _assessment(view, tries, alike, endings, worlds)
+
+
+def _tries(
+    view: View, sight: Sight, trials: Trials, also: Sequence[Pass]
+) -> tuple[list[_Try], dict[Card, tuple[Card, ...]]]:
+    """What is to be tried, and for each card that stands for others all that it stands for."""
+    strong = winners(sight, view.hand) >= _MOON_SHARE * len(view.hand)
+    found: list[_Try] = []
+    if view.phase is Phase.PLAY:
+        legal = legal_cards(view)
+        alike = _alike(legal, different(view, sight, legal))
+        bold = may_shoot(sight) and (strong or sight.collected(view.seat) * 3 >= sight.rules.total)
+        for shoots in (False, True) if bold else (False,):
+            found += [_Try(Play(view.seat, card), (card,), _played(trials, card), shoots, []) for card in alike]
+        return found, alike
+    if view.phase is Phase.PASS:
+        assert view.direction is not None
+        given = {cards: Pass(view.seat, cards) for cards in passes(view)}
+        known = {tuple(sorted(cards)) for cards in given}
+        given |= {action.cards: action for action in also if tuple(sorted(action.cards)) not in known}
+        bold = strong and view.ruleset.moon != "off"
+        for shoots in (False, True) if bold else (False,):
+            found += [
+                _Try(action, cards, _passed(trials, view.direction, cards), shoots, [])
+                for cards, action in given.items()
+            ]
+        return found, {}
+    calls = [call for call in _CALLS if not call_reasons(view, call)]
+    return [_Try(Call(view.seat, call), (), _passed(trials, call, ()), False, []) for call in calls], {}
+
+
+def _played(trials: Trials, card: Card) -> Maker:
+    return lambda hands, kitty, seed: trials.table(hands, kitty, card)
+
+
+def _passed(trials: Trials, entry: PassEntry, cards: tuple[Card, ...]) -> Maker:
+    return lambda hands, kitty, seed: trials.after_pass(hands, kitty, entry, cards, Random(seed))
+
+
+def _alike(legal: Sequence[Card], tried: Sequence[Card]) -> dict[Card, tuple[Card, ...]]:
+    """Each card tried, with the legal ones that it stands for: those up to the next one tried of its suit."""
+    groups: dict[Card, tuple[Card, ...]] = {}
+    last: Card | None = None
+    for card in legal:
+        if last is None or card in tried:
+            last = card
+        groups[last] = (*groups.get(last, ()), card)
+    return groups
+
+
+def _deal(running: Sequence[_Try], trials: Trials, endings: Endings, random: Random, suspect: int | None) -> None:
+    """Draws a deal and plays it for each choice."""
+    seat, playout = trials.view.seat, trials.playout
+    hands, kitty = trials.draw(random)
+    noise = [random.random() for _ in range(NOISE)]
+    seed = random.getrandbits(32)
+    other = suspect if suspect is not None and noise[-1] < 0.5 else -1
+    guarded = noise[-2] < _GUARDED
+    slips = random.getrandbits(_PLAYS)
+    for _ in range(_STEADINESS - 1):
+        slips &= random.getrandbits(_PLAYS)
+    for one in running:
+        table = one.make(hands, kitty, seed)
+        taker = playout.play(table, noise, seat if one.shoots else other, guarded, slips, seat)
+        one.tricks += taker == seat
+        one.costs.append(endings.cost(table.taken))
+        one.points.append(endings.points(table.taken))
+        moon = endings.moon(table.taken)
+        one.moons += moon == seat
+        one.others += moon is not None and moon != seat
+        for place, took in enumerate(endings.took(table, kitty)):
+            one.took[place] += took
+
+
+def _leading(running: list[_Try]) -> list[_Try]:
+    """The choices that are not far behind: of many passes most are out of the question soon."""
+    best = min(running, key=lambda one: sum(one.costs))
+    kept = []
+    for one in running:
+        gaps = [b - a for a, b in zip(best.costs, one.costs, strict=True)]
+        if sum(gaps) / len(gaps) <= _BEHIND * _error(gaps):
+            kept.append(one)
+    return kept
+
+
+def _assessment(
+    view: View, tries: Sequence[_Try], alike: dict[Card, tuple[Card, ...]], endings: Endings, worlds: int
+) -> Assessment:
+    """The choices, each as it is best played: for the moon only if that is clearly better than the best without."""
+    full = [one for one in tries if len(one.costs) == worlds]
+    calm = min((one for one in full if not one.shoots), key=lambda one: sum(one.costs), default=None)
+    bold = min((one for one in full if one.shoots), key=lambda one: sum(one.costs), default=None)
+    shooting = bold is not None and calm is None
+    if bold is not None and calm is not None:
+        gaps = [a - b for a, b in zip(calm.costs, bold.costs, strict=True)]
+        shooting = worlds >= FEWEST and sum(gaps) / worlds > _DARING * _error(gaps)
+    chosen: dict[Action, _Try] = {}
+    for one in tries:
+        before = chosen.get(one.action)
+        if before is None or (shooting and _mean(one.costs) < _mean(before.costs)):
+            chosen[one.action] = one
+    found = []
+    for one in chosen.values():
+        same = alike.get(one.cards[0], one.cards) if isinstance(one.action, Play) else one.cards
+        choice = _choice(one, same, endings)
+        found.append(choice)
+        if isinstance(one.action, Play):
+            found += [_twin(choice, card) for card in same if card is not one.cards[0]]
+    # Those that were dropped on the way come last: their means are of fewer deals.
+    found.sort(key=lambda choice: (-len(choice.costs), choice.cost))
+    return Assessment(view, tuple(found), worlds)
+
+
+def _choice(one: _Try, alike: tuple[Card, ...], endings: Endings) -> Choice:
+    number = len(one.costs)
+    return Choice(
+        action=one.action,
+        cards=one.cards,
+        alike=alike,
+        points=_mean(one.points),
+        se=_error(one.points),
+        takes_trick=one.tricks / number if isinstance(one.action, Play) else None,
+        dear=chances(endings.dear, one.took, number),
+        moon_risk=one.others / number,
+        own_moon=one.moons / number,
+        shoots=one.shoots,
+        costs=tuple(one.costs),
+    )
+
+
+def _twin(choice: Choice, card: Card) -> Choice:
+    """The same estimate for a card that comes to the same."""
+    assert isinstance(choice.action, Play)
+    return Choice(
+        Play(choice.action.seat, card),
+        (card,),
+        choice.alike,
+        choice.points,
+        choice.se,
+        choice.takes_trick,
+        choice.dear,
+        choice.moon_risk,
+        choice.own_moon,
+        choice.shoots,
+        choice.costs,
+    )
+
+
+def _moon(view: View) -> Assessment:
+    """Adding or subtracting: no chance is left, so the scores themselves are compared."""
+    endings = Endings(view, Trials(view).playout)
+    found = []
+    for how in ("add", "subtract"):
+        scores = round_scores(view.ruleset, view.taken, view.taken, view.seat, how, False)
+        cost = endings.price(endings.prospects.share(scores))
+        points = float(scores[view.seat])
+        found.append(Choice(Choose(view.seat, how), (), (), points, 0.0, None, (), 0.0, 1.0, False, (cost,)))
+    found.sort(key=lambda choice: choice.cost)
+    return Assessment(view, tuple(found), 0)
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def _error(numbers: Sequence[float]) -> float:
+    """The standard error of a mean."""
+    count = len(numbers)
+    mean = sum(numbers) / count
+    return sqrt(sum((number - mean) ** 2 for number in numbers) / count / max(1, count - 1))
