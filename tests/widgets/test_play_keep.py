@@ -7,6 +7,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -147,7 +148,8 @@ def test_a_match_of_version_1_is_read(kind: str, check: str, read: Callable[[str
 
 
 def test_sealed_nonsense_of_version_1_is_refused() -> None:
-    for value in (None, [], "x", {}, {"record": 1}):
+    nonsense: list[object] = [None, [], "x", {}, {"record": 1}]
+    for value in nonsense:
         with pytest.raises(SealError):
             read_save(seal_of_version_1(value))
 
@@ -159,9 +161,13 @@ def seal_of_version_1(value: object) -> str:
 
 
 def test_every_version_goes_through_all_the_steps_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    def add(last: int, value: object) -> object:
+        assert isinstance(value, list)
+        return [*value, last]
+
     codes = []
     for number in range(4):
-        steps = tuple(lambda value, last=last: [*value, last] for last in range(1, number + 1))
+        steps = tuple(partial(add, last) for last in range(1, number + 1))
         monkeypatch.setattr(upgrades, "UPGRADES", {"thing": steps})
         codes.append(seal("thing", []))
         assert f"-thing-{number + 1}-" in codes[-1]

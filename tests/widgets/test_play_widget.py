@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,6 +64,26 @@ class Page:
             table.play(legal_cards(now)[0])
         self.work()
 
+    def pick(self, card: str) -> None:
+        """The reader clicks on a card."""
+        self.play.table.receive({"type": "toggle", "card": card})
+        self.work()
+
+    @property
+    def picked(self) -> list[str]:
+        """The cards that the page shows as picked, in the order of picking."""
+        shown = set(re.findall(r'data-card="(\w\w)"[^>]*aria-pressed="true"', self.play.table.draw()))
+        assert self.play.table.picked is not None
+        found = [card.name for card in self.play.table.picked.cards]
+        assert shown == set(found)
+        return found
+
+    @property
+    def code(self) -> str:
+        """The deal code that the page shows."""
+        found = re.search(r'class="ht-code">(.*?)<', self.bar)
+        return found[1] if found else ""
+
     @property
     def notice(self) -> str:
         return str(self.play.notice.frame["html"])
@@ -102,6 +124,67 @@ def test_a_match_is_taken_up_exactly_where_it_was_left(moves: int) -> None:
     later.move()
     page.move()
     assert later.play.table.position == page.play.table.position
+
+
+def test_cards_picked_for_a_pass_are_there_after_a_return() -> None:
+    page = Page()
+    hand = [card.name for card in page.play.table.view.hand]
+    for card in (hand[4], hand[0]):
+        page.pick(card)
+    later = Page(page.texts)
+    later.push("go-on")
+    assert later.picked == [hand[4], hand[0]]
+    later.play.choices = later.play.choices.option(four_colours=True)  # another table is laid
+    later.work()
+    assert later.picked == [hand[4], hand[0]]
+    later.pick(hand[4])
+    later = Page(later.texts)
+    later.push("go-on")
+    assert later.picked == [hand[0]]
+    later.pick(hand[1])
+    later.pick(hand[2])
+    later.play.table.receive({"type": "pass"})
+    later.work()
+    assert later.play.table.view.passed == tuple(later.play.table.position.round.passes[0] or ())
+    assert {card.name for card in later.play.table.view.passed or ()} == {hand[0], hand[1], hand[2]}
+    assert read_save(later.texts["match"]).picked is None
+
+
+def test_the_cards_that_the_second_person_picked_stay_covered_on_a_return() -> None:
+    page = Page(ruleset=Choices().seat(2, who=PERSON))
+    page.play.table.uncover()
+    page.move()
+    page.play.table.uncover()
+    assert page.play.table.view.seat == 2
+    card = page.play.table.view.hand[5].name
+    page.pick(card)
+    later = Page(page.texts)
+    later.push("go-on")
+    assert later.play.table.covered
+    assert f'data-card="{card}"' not in later.play.table.draw()
+    later.play.table.uncover()
+    assert later.play.table.view.seat == 2
+    assert later.picked == [card]
+
+
+def test_picked_cards_do_not_take_the_place_of_an_offer() -> None:
+    page = Page()
+    page.move()
+    kept = page.texts["match"]
+    later = Page(page.texts, seed=8)
+    later.pick(later.play.table.view.hand[0].name)
+    assert later.texts["match"] == kept
+    assert "unfinished match" in later.notice
+
+
+def test_rules_changed_while_cards_are_picked_hold_at_once() -> None:
+    page = Page()
+    page.pick(page.play.table.view.hand[0].name)
+    page.play.choices = page.play.choices.but(limit=50)
+    page.work()
+    assert page.play.table.position.ruleset.limit == 50
+    assert read_save(page.texts["match"]).position() == page.play.table.position
+    assert read_save(page.texts["match"]).picked is None
 
 
 def test_a_finished_match_goes_into_the_history_once() -> None:
@@ -208,15 +291,60 @@ def test_a_deal_code_brings_the_deal_of_every_round_it_is_shown_in() -> None:
     for _ in range(16):
         page.move()
     deal = page.play.table.position.round.deal
-    code = page.bar.split('class="ht-code">')[1].split("<")[0]
+    code = page.code
     other = Page(seed=8)
-    other.tell(type="set", choice="code", value=code)
+    other.tell(type="set", choice="code", value=code.lower().replace("-", ""))
     other.push("open-code")
     assert other.play.table.position.round.deal == deal
+    assert other.code == code
     other.tell(type="set", choice="code", value="nonsense")
     other.push("open-code")
     assert "ht-refused" in other.bar
     assert other.play.table.position.round.deal == deal
+
+
+def test_the_code_of_the_first_deal_goes_along_with_the_match() -> None:
+    page = Page()
+    for _ in range(16):
+        page.move()
+    code = page.code
+    page.push("same-round")
+    assert page.code == code
+    page.move()
+    later = Page(page.texts)
+    later.push("go-on")
+    assert later.code == code
+    assert Page(hash=f"#{later.play.game.link()}").code == code
+    while later.play.table.position.round.number == 0:
+        later.move()
+    assert later.code not in ("", code)
+    later.push("same")
+    assert later.code == code
+    later.play.table.new_match()
+    later.work()
+    assert later.code not in ("", code)
+    assert read_save(later.play.game.save()) == later.play.game
+
+
+def test_the_same_first_round_keeps_its_code() -> None:
+    page = Page()
+    code = page.code
+    assert code
+    page.push("same-round")
+    assert page.code == code
+    assert read_save(page.play.game.save()) == page.play.game
+
+
+def test_a_link_with_a_bot_that_this_book_does_not_have_says_so() -> None:
+    game = replace(Page().play.game, who=("person", "wizard", "beginner", "<i>oracle"))
+    page = Page(hash=f"#{game.link()}")
+    assert page.play.table.position == game.position()
+    assert "(wizard and &lt;i&gt;oracle): Beginner plays in their place" in page.notice
+    while page.play.table.position.phase is not Phase.ROUND_OVER:
+        page.move()
+    page = Page({"match": replace(game, who=("person", "beginner", "beginner", "wizard")).save()})
+    page.push("go-on")
+    assert "(wizard): Beginner plays in its place" in page.bar
 
 
 def test_settings_are_remembered_and_hold_at_once_while_nothing_is_played() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from test_table_people import Screen
+from test_table_people import SEED, Screen
 
-from hearts_core import PRESETS, Phase, Words, legal_cards, preset
+from hearts_core import PRESETS, Phase, Words, legal_cards, preset, view
+from hearts_core.actions import Call, Play
 from hearts_core.cards import parse_cards
 from hearts_core.claims import claim_reasons, skip_reasons
 from hearts_widgets import Table
@@ -106,10 +107,89 @@ def test_the_same_moves_in_a_try_bring_the_same_answers() -> None:
     steps = list(table._course.steps)
     table.step_to(4)
     table.branch()
-    for step in steps[5:]:
-        if getattr(step.action, "seat", None) == 0:
+    for number, step in enumerate(steps[5:]):
+        if getattr(step.action, "seat", None) == 0 or not number:
             table._move(step.action)  # type: ignore[arg-type]
     assert [step.action for step in table._course.steps] == [step.action for step in steps]
+
+
+def test_the_reader_makes_one_move_for_a_bot() -> None:
+    screen = Screen()
+    to_round_end(screen)
+    table = screen.table
+    before = table.position
+    steps = list(table._course.steps)
+    at, seat = next(
+        (n, step.after.turn)
+        for n, step in enumerate(steps)
+        if n > 20 and step.after.turn not in (None, 0) and len(legal_cards(view(step.after, step.after.turn))) > 2
+    )
+    assert seat is not None
+    table.step_to(at)
+    screen.send(type="branch")
+    now, name = table.view, table.view.names[seat]
+    html = table.frame["html"]
+    assert now == view(steps[at].after, seat)
+    assert f"for {name}; then {name} decides alone again" in html
+    assert "Your turn" not in html
+    for card in steps[at].after.round.hands[0]:
+        assert card.symbol in html  # the reader's own hand lies open with the others
+    made = steps[at + 1].action
+    assert isinstance(made, Play)
+    other = next(card for card in legal_cards(now) if card != made.card)
+    screen.send(type="play", card=other.name)
+    assert table._course.steps[at + 1].action == Play(seat, other)
+    assert table.view.seat == 0
+    assert table.view.turn == 0
+    assert f"for {name}; then" not in table.frame["html"]
+    assert "Your turn" in table.frame["html"]
+    while table.view.phase is Phase.PLAY:
+        table.play(legal_cards(table.view)[-1])
+    assert table.position == before
+    while len(table._course.steps) > at + 1:
+        screen.send(type="undo")
+    assert table.view == now
+    screen.send(type="play", card=other.name)
+    assert table._course.steps[at + 1].action == Play(seat, other)
+    for _ in range(2):
+        screen.send(type="undo")
+    assert table.view.seat == 0
+    assert len(table._course.steps) <= at
+    screen.send(type="return")
+    assert table.position == before
+    assert table.view.phase is Phase.ROUND_OVER
+
+
+def test_the_reader_may_call_for_a_bot() -> None:
+    table = Table("dirty-nasty-filthy", seed=SEED, dealer=1, practice=True)
+    call = table._course.steps[1].action
+    assert isinstance(call, Call)
+    table.step_to(0)
+    table.branch()
+    assert (table.view.seat, table.view.phase) == (1, Phase.CALL)
+    offered = re.findall(r'data-type="call" data-choice="(\w+)"', table.frame["html"])
+    other = next(one for one in offered if one != call.call)
+    table.receive({"type": "call", "choice": other})
+    assert table._course.steps[1].action == Call(1, other)
+    assert (table.view.seat, table.view.phase) == (0, Phase.PASS)
+    table.receive({"type": "toggle", "card": table.view.hand[0].name})
+    assert table.picked is None  # picked in a try, not in the match
+
+
+def test_a_try_at_a_shared_screen_lets_somebody_move_for_a_bot() -> None:
+    screen = Screen(people=(0, 2))
+    while screen.table.view.phase is not Phase.ROUND_OVER:
+        screen.step()
+    table = screen.table
+    at = next(n for n, step in enumerate(table._course.steps) if n > 20 and step.after.turn in (1, 3))
+    turn = table._course.steps[at].after.turn
+    table.step_to(at)
+    table.branch()
+    assert not table.covered
+    assert table.view.seat == turn
+    table.play(legal_cards(table.view)[-1])
+    assert table.view.seat in (0, 2)
+    assert table.view.turn == table.view.seat
 
 
 def test_practice_takes_back_as_far_as_the_first_card() -> None:
@@ -199,7 +279,13 @@ def test_every_preset_is_played_from_the_deal_to_the_winner(name: str, players: 
     assert table.view.winners
     for seat in table.view.winners:
         assert table.view.names[seat] in html
-    assert html.count('<th scope="row">') >= players + len(table.view.history)
+    sheet = html[html.index("<caption>") :]
+    if players <= 5:
+        assert sheet.count('<th scope="row">') == len(table.view.history) + 1
+    else:
+        assert sheet.count('<th scope="row">') == players
+        for seat, line in enumerate(re.findall(r"<ol>(.*?)</ol>", sheet)):
+            assert re.findall(r"<li>(-?\d+)</li>", line) == [str(one.scores[seat]) for one in table.view.history]
     if players < 8:
         assert screen.faults == []
     for seat, points in enumerate(table.view.points):

@@ -217,6 +217,8 @@ class Play(VBox):  # type: ignore[misc]
         """Begins a match whose first deal is that of the round on the table."""
         now, seed, code = self.table.position, self.table.seed, self._code()
         dealt = now.round.deal
+        if now.round.number:  # or that seed would deal this round once more, later
+            seed = Stream(seed, "rounds after", now.round.number).bits() >> 16
         self._leave()
         first = start(now.ruleset, seed, now.names, dealt.hands, dealt.kitty or None, now.round.dealer)
         self._lay(make_record(first, ()), seed, code=code)
