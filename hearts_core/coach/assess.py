@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from math import sqrt
 from random import Random
 from typing import Final
 
@@ -19,7 +17,8 @@ from hearts_core.bots.playout import NOISE, Table
 from hearts_core.bots.sight import Sight
 from hearts_core.bots.tactics import may_shoot, winners
 from hearts_core.bots.trial import Trials
-from hearts_core.cards import QUEEN_OF_SPADES, Card
+from hearts_core.cards import Card
+from hearts_core.coach.choice import FEWEST, Assessment, Choice, error, mean
 from hearts_core.coach.ending import Endings, chances
 from hearts_core.deal import Stream
 from hearts_core.legality import call_reasons, legal_cards
@@ -29,8 +28,6 @@ from hearts_core.state import Phase
 from hearts_core.view import View
 
 WORLDS: Final = 64
-FEWEST: Final = 4
-"""So many deals at least tell a difference from chance."""
 _CALLS: Final = ("left", "right", "across", POOL, SCATTER)
 _MOON_SHARE: Final = 0.3
 _GUARDED: Final = 0.75
@@ -40,90 +37,6 @@ _DARING: Final = 2.0
 _BEHIND: Final = 3.0
 
 Maker = Callable[[list[int], list[int], int], Table]
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """How much more one choice costs than another: mean and standard error over `worlds` deals (0: worked out)."""
-
-    mean: float
-    se: float
-    worlds: int
-
-    def clear(self, points: float = 0.0, errors: float = 2.0) -> bool:
-        """Whether it is more than so many points, and more than so many standard errors."""
-        told = self.worlds == 0 or self.worlds >= FEWEST
-        return told and self.mean > points and self.mean > errors * self.se
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that could be done and how it does.
-
-    `cards` is the card to play or the cards to pass (none for a call or a choice), `alike` the legal cards that come
-    to the same, itself among them. `points` is the mean of the round's points, `se` its standard error. Chances from
-    0 to 1: `takes_trick` (the trick on the table or, if it is carried over, the one with which it goes; None before
-    the play), `dear` (each of the dearest cards that nobody has taken yet), `moon_risk` (another seat makes a moon or
-    sun), `own_moon`. `shoots` says that the estimate is for playing for the moon from here on. `costs` has one number
-    a deal.
-    """
-
-    action: Action
-    cards: tuple[Card, ...]
-    alike: tuple[Card, ...]
-    points: float
-    se: float
-    takes_trick: float | None
-    dear: tuple[tuple[Card, float], ...]
-    moon_risk: float
-    own_moon: float
-    shoots: bool
-    costs: tuple[float, ...]
-
-    @property
-    def cost(self) -> float:
-        """The mean of the costs."""
-        return sum(self.costs) / len(self.costs)
-
-    @property
-    def takes_queen(self) -> float | None:
-        """The chance to take ♠Q; None where she is not among the dearest cards, or has been taken."""
-        return next((chance for card, chance in self.dear if card is QUEEN_OF_SPADES), None)
-
-
-@dataclass(frozen=True)
-class Assessment:
-    """All choices of the seat on move, the cheapest first, after so many deals."""
-
-    view: View
-    choices: tuple[Choice, ...]
-    worlds: int
-
-    @property
-    def best(self) -> Choice:
-        return self.choices[0]
-
-    @cached_property
-    def runner_up(self) -> Choice | None:
-        """The best choice that does not come to the same as the first; None if there is none."""
-        return next((one for one in self.choices if one.costs is not self.best.costs), None)
-
-    def of(self, action: Action) -> Choice:
-        """The choice that an action is. Raises `KeyError` if it was not tried."""
-        for choice in self.choices:
-            if choice.action == action:
-                return choice
-        if isinstance(action, Pass):
-            for choice in self.choices:
-                if isinstance(choice.action, Pass) and sorted(choice.cards) == sorted(action.cards):
-                    return choice
-        raise KeyError(action)
-
-    def gap(self, other: Choice, best: Choice | None = None) -> Gap:
-        """How much more a choice costs than another one (the best), deal by deal."""
-        base = self.best if best is None else best
-        gaps = [b - a for a, b in zip(base.costs, other.costs, strict=False)]
-        return Gap(sum(gaps) / len(gaps), _error(gaps), self.worlds and len(gaps))
 
 
 @dataclass(slots=True)
@@ -253,7 +166,7 @@ def _leading(running: list[_Try]) -> list[_Try]:
     kept = []
     for one in running:
         gaps = [b - a for a, b in zip(best.costs, one.costs, strict=True)]
-        if sum(gaps) / len(gaps) <= _BEHIND * _error(gaps):
+        if sum(gaps) / len(gaps) <= _BEHIND * error(gaps):
             kept.append(one)
     return kept
 
@@ -268,11 +181,11 @@ def _assessment(
     shooting = bold is not None and calm is None
     if bold is not None and calm is not None:
         gaps = [a - b for a, b in zip(calm.costs, bold.costs, strict=True)]
-        shooting = worlds >= FEWEST and sum(gaps) / worlds > _DARING * _error(gaps)
+        shooting = worlds >= FEWEST and sum(gaps) / worlds > _DARING * error(gaps)
     chosen: dict[Action, _Try] = {}
     for one in tries:
         before = chosen.get(one.action)
-        if before is None or (shooting and _mean(one.costs) < _mean(before.costs)):
+        if before is None or (shooting and mean(one.costs) < mean(before.costs)):
             chosen[one.action] = one
     found = []
     for one in chosen.values():
@@ -292,8 +205,8 @@ def _choice(one: _Try, alike: tuple[Card, ...], endings: Endings) -> Choice:
         action=one.action,
         cards=one.cards,
         alike=alike,
-        points=_mean(one.points),
-        se=_error(one.points),
+        points=mean(one.points),
+        se=error(one.points),
         takes_trick=one.tricks / number if isinstance(one.action, Play) else None,
         dear=chances(endings.dear, one.took, number),
         moon_risk=one.others / number,
@@ -332,14 +245,3 @@ def _moon(view: View) -> Assessment:
         found.append(Choice(Choose(view.seat, how), (), (), points, 0.0, None, (), 0.0, 1.0, False, (cost,)))
     found.sort(key=lambda choice: choice.cost)
     return Assessment(view, tuple(found), 0)
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
-
-
-def _error(numbers: Sequence[float]) -> float:
-    """The standard error of a mean."""
-    count = len(numbers)
-    mean = sum(numbers) / count
-    return sqrt(sum((number - mean) ** 2 for number in numbers) / count / max(1, count - 1))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from hearts_core.actions import Action, Call, Choose
 from hearts_core.cards import Card
-from hearts_core.coach.assess import WORLDS, Assessment, Choice, Gap, assessing
+from hearts_core.coach.assess import WORLDS, assessing
+from hearts_core.coach.choice import Assessment, Choice, Gap
 from hearts_core.coach.facts import Facts
 from hearts_core.coach.tactics import Tactic, name_tactic
 from hearts_core.deal import Stream
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "hearts-hint/1"
 _NOISE: Final = 2.0
-"""Choices are about equal while the difference is at most so many standard errors."""
+_NOTHING: Final = 0.05
+"""Choices are about equal while the difference is at most so many standard errors, or so small in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Hint:
     @property
     def about_equal(self) -> bool:
         """Whether the runner-up is as good, as far as can be told."""
-        return self.gap is not None and not self.gap.clear(errors=_NOISE)
+        return self.gap is not None and not self.gap.clear(_NOTHING, _NOISE)
 
     @property
     def facts(self) -> Facts:

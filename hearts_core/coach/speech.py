@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from hearts_core.actions import Action, Call, Choose
+from hearts_core.actions import Action, Call, Choose, Pass, Play
 from hearts_core.cards import Card
-from hearts_core.coach.assess import Choice, Gap
+from hearts_core.coach.choice import Choice, Gap
 from hearts_core.coach.facts import Fact
-from hearts_core.coach.hint import Hint
+from hearts_core.coach.mistake import Mistake, why_it_costs
 from hearts_core.coach.tactics import Tactic
 from hearts_core.view import View
 from hearts_core.words import SEAT_FIELDS, SEATS_FIELDS, Names, Words
 
+if TYPE_CHECKING:
+    from hearts_core.coach.hint import Hint
+    from hearts_core.coach.luck import Luck
+    from hearts_core.coach.review import Decision
+    from hearts_core.coach.why import Why
+
 
 class Speech:
-    """The sentences of one language, for seats with these names; a view's own seat is "you"."""
+    """The sentences of one language, for seats with these names.
 
-    def __init__(self, words: Words, names: Names | None, you: int | None = None) -> None:
+    The seat whose view it is, is spoken to as "you"; with `about` it is spoken about by its name instead.
+    """
+
+    def __init__(self, words: Words, names: Names | None, seat: int | None = None, about: bool = False) -> None:
         self.words, self.names = words, names
-        self.you = names.seat if isinstance(names, View) and you is None else you
+        self.own = names.seat if isinstance(names, View) and seat is None else seat
+        self.about = about
 
     def fact(self, fact: Fact) -> str:
         """A fact as a sentence."""
-        fields = fact.fields
-        kind = ""
-        if self.you is not None and fields.get("seat") == self.you:
-            kind = "you"
-        elif fact.id == "guards" and not fields["cards"]:
-            kind = "none"
-        elif fact.id == "still-out" and isinstance(cards := fields["cards"], tuple) and len(cards) > 1:
-            kind = "several"
-        return self.say(f"coach.fact.{fact.id}", kind, fields)
+        fields = dict(fact.fields)
+        kinds = []
+        if self.own is not None and fields.get("seat") == self.own and not self.about:
+            kinds.append("you")
+        if fact.id == "guards" and not fields["cards"]:
+            kinds.append("none")
+        if isinstance(cards := fields.get("cards"), tuple) and len(cards) > 1:
+            kinds.append("several")
+        if self.about and self.own is not None:
+            fields["player"] = self.seat(self.own)
+            kinds = [*(f"{kind}.about" for kind in kinds), "about", *kinds]
+        return self.say(f"coach.fact.{fact.id}", kinds, fields)
 
     def facts(self, tactic: Tactic) -> list[str]:
         """The facts that a tactic rests on, each a sentence."""
@@ -43,11 +57,11 @@ class Speech:
 
     def advice(self, tactic: Tactic) -> str:
         """The tactic as advice for the move that it names."""
-        return self.say(f"coach.say.{tactic.id}", tactic.kind, tactic.fields)
+        return self.say(f"coach.say.{tactic.id}", [tactic.kind], tactic.fields)
 
     def done(self, tactic: Tactic, seat: int) -> str:
         """The tactic as something that a seat has done."""
-        return self.say(f"coach.done.{tactic.id}", tactic.kind, {**tactic.fields, "player": self.seat(seat)})
+        return self.say(f"coach.done.{tactic.id}", [tactic.kind], {**tactic.fields, "player": self.seat(seat)})
 
     def hint(self, hint: Hint) -> str:
         """What to do and how it compares with the next best."""
@@ -85,11 +99,74 @@ class Speech:
         cards = self.move(choice.action, choice.cards)
         return self.words.text("coach.choice", move=cards, numbers=self.words.list(parts))
 
-    def say(self, message: str, kind: str, fields: Mapping[str, object]) -> str:
-        """The most particular message there is for a kind, with seats and ways of passing named."""
+    def mistake(self, mistake: Mistake) -> str:
+        """The warning before a mistake: what it would cost, and why."""
+        fields = {"move": self.move(mistake.action, mistake.choice.cards), **self.cost(mistake.cost)}
+        return " ".join(
+            (
+                self.words.text("coach.mistake", **fields),
+                self.say(f"coach.mistake.{mistake.reason}", [], mistake.fields),
+            )
+        )
+
+    def decision(self, decision: Decision) -> str:
+        """What a decision of the reader was worth: the grade, and for what was not best, the better move."""
+        move = self.move(decision.action, _cards(decision.action))
+        fields: dict[str, object] = {"move": move, "tactic": self.tactic(decision.tactic)}
+        if decision.cost is not None:
+            fields |= self.cost(decision.gain or decision.cost)
+        if decision.assessment is not None:
+            best = decision.assessment.best
+            fields["best"] = self.move(best.action, best.cards)
+        return self.words.text(f"coach.grade.{decision.grade}", **fields)
+
+    def instead(self, decision: Decision) -> list[str]:
+        """Why a decision was not the best: what it does worse, what the best would have been, and its facts."""
+        assert decision.assessment is not None
+        assert decision.choice is not None
+        assert decision.best_tactic is not None
+        reason, fields = why_it_costs(decision.choice, decision.assessment.best)
+        worse = self.say(f"coach.mistake.{reason}", [], fields)
+        return [worse, self.advice(decision.best_tactic), *self.facts(decision.best_tactic)]
+
+    def luck(self, luck: Luck) -> str:
+        """Luck and skill of a round."""
+        cards = "good" if luck.cards < -luck.se else "bad" if luck.cards > luck.se else "fair"
+        play = "better" if luck.play < -luck.se else "worse" if luck.play > luck.se else "same"
+        fields = {
+            "round": luck.round + 1,
+            "scored": luck.scored,
+            "fair": f"{luck.fair:.1f}",
+            "deal": f"{luck.deal:.1f}",
+            "se": f"{luck.se:.1f}",
+            "number": luck.games,
+            "difference": f"{abs(luck.play):.1f}",
+        }
+        return " ".join(self.words.text(f"coach.luck.{id}", **fields) for id in (f"cards.{cards}", f"play.{play}"))
+
+    def why(self, why: Why) -> list[str]:
+        """Why a player did what it did: the tactic, the bot's own reason, the facts it saw, and what the coach thinks.
+
+        Made with `about`, for the names at the table.
+        """
+        decision = why.decision
+        lines = [self.done(decision.tactic, why.seat)]
+        if why.bot is not None:
+            fields = {**why.fields, "player": self.seat(why.seat)}
+            lines.append(self.say(f"coach.why.{why.bot}.{why.reason}", [], fields))
+        lines += [self.fact(fact) for fact in dict.fromkeys((*decision.tactic.facts, *why.facts))]
+        if decision.grade in ("slip", "mistake") and decision.cost is not None and decision.assessment is not None:
+            best = decision.assessment.best
+            other = self.move(best.action, best.cards)
+            lines.append(self.words.text("coach.why.rather", other=other, **self.cost(decision.cost)))
+        return lines
+
+    def say(self, message: str, kinds: Sequence[str], fields: Mapping[str, object]) -> str:
+        """The most particular message there is for one of the kinds, with seats and ways of passing named."""
         named = {name: self._named(name, value) for name, value in fields.items()}
-        if kind and self.words.has(f"{message}.{kind}"):
-            message = f"{message}.{kind}"
+        for kind in kinds:
+            if kind and self.words.has(f"{message}.{kind}"):
+                return self.words.text(f"{message}.{kind}", **named)
         return self.words.text(message, **named)
 
     def seat(self, seat: int) -> str:
@@ -101,3 +178,9 @@ class Speech:
         if name in SEATS_FIELDS and isinstance(value, tuple):
             return self.words.seats(self.names, value)
         return self.words.direction(value) if name == "call" else value  # type: ignore[arg-type]
+
+
+def _cards(action: Action) -> tuple[Card, ...]:
+    if isinstance(action, Play):
+        return (action.card,)
+    return action.cards if isinstance(action, Pass) else ()

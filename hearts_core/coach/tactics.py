@@ -100,7 +100,7 @@ def _lead(sight: Sight, card: Card, shoots: bool) -> Tactic:
     if dear and all(other.rank < dear[0].rank for other in held):
         facts = (*still_out(sight, [*dear, *catchers(dear[0])]), *passed_on(view, suit))
         return _tactic("draw-out-queen", "", card, facts, dear=dear[0])
-    if len(held) == 1 and len(view.hand) > 1 and out and not sight.worth[card.index]:
+    if len(held) == 1 and len(view.hand) > 2 and out and not sight.worth[card.index]:
         return _tactic("make-void", "lead", card, (Fact("own-suit", {"suit": suit, "count": 1}), *left(sight, suit)))
     if higher > lower and len(voids) < len(sight.others):
         return _tactic("lead-safe", "", card, (*higher_out(sight, card), *voids))
@@ -175,7 +175,7 @@ def _discard(sight: Sight, card: Card, shoots: bool) -> Tactic:
         if hog.suit is suit and card.rank > hog.rank:
             return _tactic("dump", "catcher", card, (mine, *still_out(sight, [hog])), dear=hog)
     held = [other for other in view.hand if other.suit is suit]
-    if len(held) == 1 and len(view.hand) > 1 and sight.out[suit]:
+    if len(held) == 1 and len(view.hand) > 2 and sight.out[suit]:
         facts = (mine, Fact("own-suit", {"suit": suit, "count": 1}), *left(sight, suit))
         return _tactic("make-void", "discard", card, facts)
     guarded = _guarded(sight, view.hand)

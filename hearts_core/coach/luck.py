@@ -1,0 +1,97 @@
+"""Luck and skill apart: what a deal was worth to the expert at a seat, against what was scored there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from hearts_core.actions import DealBack
+from hearts_core.bots import BOTS
+from hearts_core.bots.expert import Expert
+from hearts_core.cards import Card, ordered
+from hearts_core.deal import Stream
+from hearts_core.position import apply
+from hearts_core.replay import Step
+from hearts_core.state import Phase, Position
+from hearts_core.view import view
+
+GAMES: Final = 4
+WORLDS: Final = 16
+OTHERS: Final = "cautious"
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """One round of a seat: all in points of that round.
+
+    `scored` is what it added to the total, `fair` an even share of the deal, `deal` the mean that the expert scores
+    when it plays the same deal at that seat so many `games` (`se` its standard error). So `deal - fair` is the luck of
+    the cards, and `scored - deal` what the seat and the others made of them.
+    """
+
+    round: int
+    scored: int
+    fair: float
+    deal: float
+    se: float
+    games: int
+
+    @property
+    def cards(self) -> float:
+        """The luck of the cards: below 0 for a good deal."""
+        return self.deal - self.fair
+
+    @property
+    def play(self) -> float:
+        """What was scored beyond what the expert would have: below 0 where it was less."""
+        return self.scored - self.deal
+
+
+def luck(steps: Sequence[Step], seat: int, round: int, games: int = GAMES, worlds: int = WORLDS) -> Luck:
+    """Luck and skill of a round. Raises `ValueError` if the steps don't hold the whole of it."""
+    *_, last = weighing(steps, seat, round, games, worlds)
+    return last
+
+
+def weighing(
+    steps: Sequence[Step], seat: int, round: int, games: int = GAMES, worlds: int = WORLDS, others: str = OTHERS
+) -> Iterator[Luck]:
+    """The same after each game: the expert at the seat, bots of the style `others` on the other chairs."""
+    first = next((step.after for step in steps if step.after.round.number == round), None)
+    scores = [step.after.round.scores for step in steps if step.after.round.number == round]
+    if first is None or scores[-1] is None or first.round.tricks or any(first.round.passes):
+        raise ValueError(f"round {round} is not whole")
+    rules = first.ruleset
+    fair = sum(rules.worth[card.index] for card in rules.deck) / rules.players
+    found: list[int] = []
+    for game in range(games):
+        found.append(_play(first, seat, Stream(1, "luck", round, game), worlds, others))
+        mean = sum(found) / len(found)
+        spread = sum((points - mean) ** 2 for points in found) / len(found) / max(1, len(found) - 1)
+        yield Luck(round, scores[-1][seat], fair, mean, sqrt(spread), len(found))
+
+
+def _play(position: Position, seat: int, chance: Stream, worlds: int, others: str) -> int:
+    """The seat's score when the expert plays the round there."""
+    expert, number = Expert(worlds), position.round.number
+    while position.round.scores is None and position.round.number == number:
+        if position.phase is Phase.DEAL_BACK:
+            position, _ = apply(position, DealBack(_shuffled(position, chance)))
+            continue
+        player = position.to_act[0]
+        bot = expert if player == seat else BOTS[others]
+        position, _ = apply(position, bot.choose(view(position, player), chance))
+    assert position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+    assert position.round.scores is not None
+    return position.round.scores[seat]
+
+
+def _shuffled(position: Position, chance: Stream) -> tuple[tuple[Card, ...], ...]:
+    """A pool dealt back by chance, for a match without a seed."""
+    passes = [cards or () for cards in position.round.passes]
+    pool = [card for cards in passes for card in cards]
+    chance.shuffle(pool)
+    size = len(passes[0])
+    return tuple(ordered(pool[place * size : (place + 1) * size]) for place in range(len(passes)))
