@@ -88,7 +88,7 @@ def _choices(view: View, words: Words, look: Look) -> list[str]:
     """The buttons of what the viewer has to do now."""
     mine = view.seat in view.to_act
     if look.stopped:
-        return [button(words, "again", "table.again")]
+        return [button(words, "again", f"{look.ending}.again")] if look.ending else []
     if view.phase is Phase.PASS and mine:
         takers = set(view.passed_to)
         message = "table.pass-to" if len(takers) == 1 else "table.pass"

@@ -20,7 +20,7 @@ def turn(view: View, words: Words, look: Look) -> str:
     """Whose turn it is, and what the viewer should know about themselves."""
     mine = view.seat in view.to_act and look.live
     if look.stopped:
-        whose = f'<span class="ht-whose">{text(words, "table.stopped")}</span>'
+        whose = f'<span class="ht-whose">{text(words, f"{look.ending}.stopped")}</span>' if look.ending else ""
     elif look.covered or look.back is not None:
         whose = ""
     elif mine:
@@ -76,6 +76,8 @@ def hand(view: View, words: Words, look: Look) -> str:
     fresh = not view.tricks and view.phase is Phase.PLAY and not look.stopped
     received = set(view.received) if fresh else set()
     sends = 'data-type="toggle"' if view.phase is Phase.PASS else 'data-type="play" data-once'
+    if look.marking:
+        sends = 'data-type="mark"'
     if look.back is not None:
         sends = 'aria-disabled="true"'
     split = len(set(view.passed_to)) > 1
@@ -86,13 +88,13 @@ def hand(view: View, words: Words, look: Look) -> str:
         barred, chosen, got = bool(reasons.get(card)), copy <= look.chosen.count(card), card in received
         label = _label(words, card, barred, got)
         to = ""
-        if chosen and split:
+        if chosen and split and not look.marking:
             taker = view.passed_to[look.chosen.index(card)]
             label = text(words, "table.card-for", card=card, name=words.seat(view, taker))
             to = f'<span class="ht-tag ht-to" aria-hidden="true">{name(view, words, taker)}</span>'
-        pressed = f' aria-pressed="{"true" if chosen else "false"}"' if passing else ""
+        pressed = f' aria-pressed="{"true" if chosen else "false"}"' if passing or look.marking else ""
         marks = (LOCK if barred else "") + (CHECK if chosen else "") + (RECEIVED if got else "") + to
-        state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + ("" if my_turn else " ht-still")
+        state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + ("" if my_turn or look.marking else " ht-still")
         cards.append(
             f'<button type="button" class="ht-card{state}" id="{look.prefix}-{card}{"" if copy == 1 else copy}"'
             f' {sends} data-card="{card}" aria-label="{label}"{pressed}>'
