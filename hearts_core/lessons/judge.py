@@ -66,7 +66,7 @@ class Judge:
         chosen: dict[str, Option] = {str(option): option for option in question.options}
         if key not in chosen:
             raise ValueError(key)
-        right = right_answer(self.exercise, self._start)
+        right = self.right
         self.given = (key,)
         self.coming = tuple(question.after)
         if chosen[key] == right:
@@ -92,6 +92,11 @@ class Judge:
             self.verdict = Verdict(True)
 
     # ---- how it stands ----
+
+    @property
+    def right(self) -> Option:
+        """The right one of the options of a question."""
+        return right_answer(self.exercise, self._start)
 
     @property
     def trial(self) -> Trial:

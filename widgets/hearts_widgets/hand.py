@@ -94,7 +94,8 @@ def hand(view: View, words: Words, look: Look) -> str:
             to = f'<span class="ht-tag ht-to" aria-hidden="true">{name(view, words, taker)}</span>'
         pressed = f' aria-pressed="{"true" if chosen else "false"}"' if passing or look.marking else ""
         marks = (LOCK if barred else "") + (CHECK if chosen else "") + (RECEIVED if got else "") + to
-        state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + ("" if my_turn or look.marking else " ht-still")
+        still = "" if my_turn or look.marking else " ht-still"
+        state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + still
         cards.append(
             f'<button type="button" class="ht-card{state}" id="{look.prefix}-{card}{"" if copy == 1 else copy}"'
             f' {sends} data-card="{card}" aria-label="{label}"{pressed}>'

@@ -38,8 +38,8 @@ class Look:
     `prefix` begins every id, so that several tables can stand on a page; `rules` is the address of the rules page, to
     which `#rule-id` is added. `chosen` are the cards picked for passing, `said` the lines that tell what happened last,
     `before` those of the trick before, `refusal` the move just refused. `result` false keeps the last trick in sight
-    after a round; `stopped` ends a lesson, as the messages `….stopped` and `….again` of `ending` say ("": nothing is said),
-    and `again` offers to begin anew at any time. With `marking` the cards of the hand are marked instead of played.
+    after a round; `stopped` ends a lesson, as the messages `….stopped` and `….again` of `ending` say (nothing if that
+    is ""), and `again` offers to begin anew at any time. With `marking` cards of the hand are marked, not played.
 
     `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
     one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try

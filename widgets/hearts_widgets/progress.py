@@ -1,0 +1,203 @@
+"""What a reader has done of the course, as their browser keeps it and nobody else: one short text an exercise.
+
+A text that can't be read (`done.…` spoilt, or written by a later version) moves to a name of its own (`unread.1` …) and
+stays there for export. What another tab has written is joined with what is known here: nothing done is undone by that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hearts_core.errors import HeartsError
+from hearts_widgets.shelf import Send, Shelf, Trouble, read_texts
+
+PREFIX: Final = "hearts-course."
+"""With what the names of all these texts begin in the browser's storage."""
+
+EXPORT: Final = "hearts-progress/1"
+DONE: Final = "done."
+UNREAD: Final = "unread."
+VERSION: Final = 1
+_MOST: Final = 1_000_000
+
+
+class ProgressError(HeartsError):
+    """A text that holds no progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done of one exercise: whether it is solved, how many tries were made, how many hints were opened."""
+
+    solved: bool = False
+    tries: int = 0
+    hints: int = 0
+
+    def write(self) -> str:
+        """The text that is kept."""
+        return json.dumps({"version": VERSION, "solved": self.solved, "tries": self.tries, "hints": self.hints})
+
+    def joined(self, other: Done) -> Done:
+        """Both as one."""
+        return Done(self.solved or other.solved, max(self.tries, other.tries), max(self.hints, other.hints))
+
+
+def read_done(text: str) -> Done:
+    """What `Done.write` wrote. Raises `ProgressError` for anything else."""
+    try:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProgressError("lesson.progress.error.text") from None
+    if not isinstance(data, Mapping) or set(data) != {"version", "solved", "tries", "hints"}:
+        raise ProgressError("lesson.progress.error.text")
+    if data["version"] != VERSION:
+        raise ProgressError("lesson.progress.error.version", value=str(data["version"]), accepted=VERSION)
+    numbers = (data["tries"], data["hints"])
+    if type(data["solved"]) is not bool or not all(type(n) is int and 0 <= n < _MOST for n in numbers):
+        raise ProgressError("lesson.progress.error.text")
+    return Done(data["solved"], *numbers)
+
+
+class Progress:
+    """The shelf of one reader of the course. `changed` is called when what is known has changed without a `keep`."""
+
+    def __init__(self, send: Send, changed: Callable[[], None]) -> None:
+        self.shelf = Shelf(send, self._moved, self._failed)
+        self._changed = changed
+        self.trouble: Trouble | None = None
+        self.problem: HeartsError | None = None
+        """Why a text could not be read, the last time that happened."""
+        self._known: dict[str, Done] = {}
+        self._locked: set[str] = set()
+        self._unsafe = False
+
+    def done(self, exercise: str) -> Done:
+        """What was done of an exercise."""
+        return self._known.get(exercise, Done())
+
+    @property
+    def all(self) -> Mapping[str, Done]:
+        """What was done, by the ids of the exercises."""
+        return self._known
+
+    def keep(self, exercise: str, done: Done) -> None:
+        """Keeps what was done of an exercise."""
+        self._known[exercise] = done
+        if not self._unsafe or DONE + exercise not in self._locked:
+            self.shelf.put(DONE + exercise, done.write())
+
+    @property
+    def unread(self) -> int:
+        """How many texts could not be read."""
+        return sum(name.startswith(UNREAD) for name in self.shelf.names())
+
+    def reset(self) -> None:
+        """Takes everything off the shelf, unread texts too."""
+        names = self.shelf.names()
+        self.shelf.drop()
+        self._known.clear()
+        self.problem = None
+        for name in names:
+            self.shelf.put(name, None)
+
+    # ---- what the page tells ----
+
+    def opened(self, texts: object) -> None:
+        """The page has told what is there; None: it may keep nothing. What was done meanwhile is added to it."""
+        if texts is None:
+            self.trouble = Trouble.FORBIDDEN
+            return
+        meanwhile = dict(self._known)
+        self.shelf.opened(read_texts(texts))
+        self._known = {}
+        for name in self.shelf.names():
+            self._take(name, self.shelf.get(name) or "")
+        for exercise, done in meanwhile.items():
+            if self.done(exercise).joined(done) != self.done(exercise):
+                self.keep(exercise, self.done(exercise).joined(done))
+
+    def moved(self, texts: object) -> None:
+        """Another tab changed something: these texts are there now."""
+        now = read_texts(texts)
+        for name in sorted({*now, *self.shelf.texts}):
+            there = now.get(name)
+            if there != self.shelf.texts.get(name) and there != self.shelf.get(name):
+                self._moved(name, there)
+
+    def answered(self, number: object, outcome: object, there: object) -> None:
+        """The page has written something, or not."""
+        if outcome == "done" and self.trouble is Trouble.FULL:
+            self.trouble = None
+            self._changed()
+        self.shelf.answered(number, outcome, there if isinstance(there, str) else None)
+
+    def _take(self, name: str, text: str) -> None:
+        if not name.startswith(DONE):
+            return
+        try:
+            self._known[name[len(DONE) :]] = read_done(text)
+        except HeartsError as problem:
+            self.problem = problem
+            self._put_away(text)
+            self.shelf.put(name, None)
+            self._locked.add(name)  # should it not fit elsewhere, nothing takes its place here
+
+    def _put_away(self, text: str) -> None:
+        names = [name for name in self.shelf.names() if name.startswith(UNREAD)]
+        if text not in [self.shelf.get(name) for name in names]:
+            numbers = [int(name[len(UNREAD) :]) for name in names if name[len(UNREAD) :].isdecimal()]
+            self.shelf.put(f"{UNREAD}{1 + max(numbers, default=0)}", text)
+
+    def _moved(self, name: str, there: str | None) -> None:
+        self.shelf.accept(name, there)
+        exercise = name[len(DONE) :] if name.startswith(DONE) else None
+        if there is None:
+            if exercise is not None:
+                self._known.pop(exercise, None)  # the reader has begun the course anew
+        elif exercise is not None:
+            mine = self.done(exercise)
+            self._take(name, there)
+            both = self.done(exercise).joined(mine)
+            if both != self.done(exercise):
+                self.keep(exercise, both)
+        self._changed()
+
+    def _failed(self, name: str, trouble: Trouble) -> None:
+        self.trouble = trouble
+        if name.startswith(UNREAD):
+            self._unsafe = True  # what could not be read stays where it is
+            self.shelf.drop()
+        self._changed()
+
+    # ---- files ----
+
+    def export(self) -> str:
+        """Everything as the text of a file."""
+        texts = {name: self.shelf.get(name) for name in self.shelf.names()}
+        texts |= {DONE + exercise: done.write() for exercise, done in self._known.items()}
+        return json.dumps({"format": EXPORT, "texts": texts}, ensure_ascii=False, indent=1)
+
+    def take_in(self, text: str) -> int:
+        """Joins what a file holds with what is kept; returns of how many exercises. Raises `ProgressError`."""
+        try:
+            data: Any = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ProgressError("lesson.progress.error.file") from None
+        if not isinstance(data, Mapping) or data.get("format") != EXPORT or not isinstance(data.get("texts"), Mapping):
+            raise ProgressError("lesson.progress.error.file")
+        found = 0
+        for name, one in read_texts(data["texts"]).items():
+            if not name.startswith(DONE):
+                self._put_away(one)
+                continue
+            exercise = name[len(DONE) :]
+            try:
+                self.keep(exercise, self.done(exercise).joined(read_done(one)))
+                found += 1
+            except HeartsError as problem:
+                self.problem = problem
+                self._put_away(one)
+        return found
