@@ -73,6 +73,12 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--jobs", type=from_one, metavar="N", help=say("arena.help.jobs"))
     arena.add_argument("--json", action="store_true", help=say("arena.help.json"))
     arena.set_defaults(run=run_arena)
+
+    from hearts_core.lab.compare_options import add_compare
+
+    compare = commands.add_parser("compare", help=say("lab.help"), description=say("lab.help"))
+    add_compare(compare, WORDS)
+    compare.set_defaults(run=run_compare)
     return top
 
 
@@ -186,13 +192,19 @@ def run_arena(options: argparse.Namespace) -> int:
     return arena_command(options, WORDS, sys.stdout, sys.stderr)
 
 
+def run_compare(options: argparse.Namespace) -> int:
+    from hearts_core.lab.compare_command import compare_command
+
+    return compare_command(options, WORDS, sys.stdout, sys.stderr)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status: 0 done, 2 it can't be carried out (and why, on the error stream).
 
     `replay` returns 1 for a record that breaks a rule of the game.
     """
     options = parser().parse_args(arguments)
-    if options.run in (run_replay, run_rules, run_arena, run_hint):
+    if options.run in (run_replay, run_rules, run_arena, run_hint, run_compare):
         return run_core(options)
     from hearts_book.site import SiteError
 
