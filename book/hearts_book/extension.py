@@ -16,6 +16,8 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from hearts_book import runtime
+from hearts_book.languages import SOURCE
+from hearts_book.stage import ENGLISH
 from hearts_core import __version__
 from hearts_core.words import Words
 
@@ -106,7 +108,7 @@ def add_runtime(
     context["script_files"] = [script for script in context["script_files"] if stays_here(script)]
     if doctree is None or not any(True for _ in doctree.findall(live_cell)):
         return
-    base = context["pathto"](LIVE_FOLDER, 1)
+    base = home(app) + context["pathto"](LIVE_FOLDER, 1)
     words = Words(app.config.language or "en")
     settings = {
         "base": base,
@@ -122,6 +124,11 @@ def add_runtime(
             runtime.head_tags(base),
         ]
     )
+
+
+def home(app: Sphinx) -> str:
+    """The way from the folder of this language to that of the English pages, which has what all of them share."""
+    return "" if app.config.language == SOURCE else "../"
 
 
 def stays_here(script: Any) -> bool:
@@ -141,9 +148,10 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     if error is not None or app.builder.format != "html":
         return
     out = Path(app.outdir)
-    runtime.copy_runtime(out / LIVE_FOLDER)
+    if app.config.language == SOURCE:
+        runtime.copy_runtime(out / LIVE_FOLDER)
     for page in out.rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
+        text = page.read_text(encoding="utf-8").replace(ENGLISH, "../")
         page.write_text(SEARCH_LABEL.sub(r"\1", ICON_SCRIPT.sub("", text)), encoding="utf-8")
     static = out / "_static"
     for pattern in UNUSED:
@@ -152,6 +160,7 @@ def finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_config_value("hearts_languages", {}, "html")
     app.add_node(live_cell, html=(visit_live_cell, depart_live_cell))
     app.add_node(code_fold, html=(visit_code_fold, depart_code_fold))
     app.connect("config-inited", quiet_thebe)

@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import logging
+import os
 import shutil
 import subprocess
 import tempfile
@@ -21,11 +22,14 @@ from typing import Any
 
 from hearts_book import packages
 
-__all__ = ["Runtime", "copy_runtime", "find_node", "head_tags", "runtime"]
+__all__ = ["KEPT", "Runtime", "copy_runtime", "find_node", "head_tags", "runtime"]
 
 STATIC = Path(__file__).parent / "static"
 SNAPSHOT = "snapshot.zst"
 MANIFEST = "manifest.json"
+
+KEPT = "HEARTS_SNAPSHOT"
+"""Names the folder in which a snapshot is kept that had to be made since the package was built."""
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +111,10 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
 def fitting_snapshot(zipped: Path) -> Path | None:
     """The snapshot that was made from these very packages, made now if need be; None where there is no Node."""
     wanted = packages.sha256(zipped)
-    if made_from(STATIC) == wanted:
-        return STATIC / SNAPSHOT
+    kept = Path(os.environ.get(KEPT) or zipped.parent)
+    for folder in (STATIC, kept):
+        if made_from(folder) == wanted:
+            return folder / SNAPSHOT
     node = find_node()
     if node is None:
         log.warning(
@@ -116,12 +122,12 @@ def fitting_snapshot(zipped: Path) -> Path | None:
         )
         return None
     tool = STATIC / "tools" / "snapshot.mjs"
-    command = [node, str(tool), "--packages", str(zipped), "--out", str(zipped.parent)]
+    command = [node, str(tool), "--packages", str(zipped), "--out", str(kept)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
-    if made.returncode != 0 or made_from(zipped.parent) != wanted:
+    if made.returncode != 0 or made_from(kept) != wanted:
         log.warning("no memory snapshot, pages start slower: %s", made.stderr.strip())
         return None
-    return zipped.parent / SNAPSHOT
+    return kept / SNAPSHOT
 
 
 def made_from(folder: Path) -> str | None:
@@ -141,3 +147,7 @@ def find_node() -> str | None:
     if spec is None or spec.origin is None:
         return None
     return shutil.which("node", path=str(Path(spec.origin).parent / "bin"))
+
+
+if __name__ == "__main__":
+    runtime()  # makes the snapshot that is kept, for the processes that come after

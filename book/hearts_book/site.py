@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,14 +17,16 @@ import platformdirs
 import hearts_book
 import hearts_core
 import hearts_widgets
+from hearts_book import runtime, stage
+from hearts_book.execute import Task, run_all
+from hearts_book.languages import SOURCE, translated_pages
+from hearts_book.press import command as press_command
 
 STAMP = ".hearts-site"
-# Not the script `jupyter-book`: the folder of scripts need not be on the path. With -P: a file in the folder where the
-# reader happens to be must not stand in for a module.
-BUILDER = "from jupyter_book.cli.main import main; main()"
-READING = re.compile(r"(reading sources|writing output)\.\.\. \[ *(\d+)%\] (\S+)")
+WRITING = re.compile(r"writing output\.\.\. \[ *\d+%\] (\S+)")
 # What decides the look of a page beside our own files.
 MAKERS = ("jupyter-book", "sphinx", "myst-nb", "sphinx-book-theme", "ipywidgets", "anywidget")
+SOURCES = ("*.ipynb", "*.md", "*.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*.po", "live/**/*")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
 Report = Callable[[str, int, str], None]
@@ -42,7 +45,16 @@ class SiteError(Exception):
 def source_files() -> Iterator[Path]:
     """Every file that the site is made from, in a fixed order: the book's sources and our three packages."""
     book = hearts_book.source_folder()
-    for pattern in ("*.ipynb", "*.md", "*.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*", "live/**/*"):
+    for pattern in (
+        "*.ipynb",
+        "*.md",
+        "*.yml",
+        "*.bib",
+        "_static/**/*",
+        "_templates/**/*",
+        "locale/**/*.po",
+        "live/**/*",
+    ):
         yield from sorted(path for path in book.glob(pattern) if path.is_file())
     for package in (hearts_core, hearts_widgets, hearts_book):
         root = Path(str(package.__file__)).parent
@@ -79,7 +91,7 @@ def finished_site(report: Report) -> Path:
     except OSError as error:
         raise SiteError("cli.cannot-write", folder=str(site.parent), problem=error.strerror or str(error)) from error
     try:
-        made = run_sphinx(work, report)
+        made = make(work, report)
         (made / STAMP).write_text(wanted, encoding="utf-8")
         if site.exists():
             site.rename(work / "old")
@@ -97,12 +109,73 @@ def stamp_of(folder: Path) -> str | None:
         return None
 
 
-def run_sphinx(work: Path, report: Report) -> Path:
-    """Build the book below `work` in a process of its own and return the folder of the pages. Raises SiteError."""
-    source = hearts_book.source_folder()
-    command = [sys.executable, "-P", "-c", BUILDER, "build", str(source), "--path-output", str(work), "--keep-going"]
-    log = cache_folder() / "build.log"
-    env = os.environ | {"HEARTS_BOOK_BUILD": "1", "NO_COLOR": "1", "PYTHONUTF8": "1"}
+def make(work: Path, report: Report) -> Path:
+    """Build the book in all languages below `work` and return the folder of the pages. Raises SiteError.
+
+    The memory snapshot is made while the notebooks run, and the translations while the English pages are written.
+    """
+    translations = translated_pages()
+    everything = {SOURCE: frozenset(stage.pages()), **translations}
+    tasks = {
+        task: None
+        for language, pages in everything.items()
+        for page in sorted(pages)
+        if (task := stage.task(page, language, pages)) is not None
+    }
+    env = os.environ | {
+        "NO_COLOR": "1",
+        "PYTHONUTF8": "1",
+        runtime.KEPT: str(cache_folder() / "snapshot"),
+    }
+    with ThreadPoolExecutor(2) as pool:
+        ready = pool.submit(subprocess.run, [sys.executable, "-P", "-m", runtime.__name__], env=env, check=False)
+        ran = run_all(tasks, cache_folder() / "ran", lambda done, of, page: report("reading", 100 * done // of, page))
+        ready.result()
+        progress = Progress(report, sum(map(len, everything.values())))
+
+        def press_all(*languages: str) -> dict[str, Path]:
+            return {
+                language: press(work / language, language, everything[language], translations, ran, env, progress)
+                for language in languages
+            }
+
+        others = pool.submit(press_all, *translations)
+        made = press_all(SOURCE)[SOURCE]
+        for language, pages in others.result().items():
+            pages.rename(made / language)
+    return made
+
+
+class Progress:
+    """Counts the pages that Sphinx has written in all languages together."""
+
+    def __init__(self, report: Report, pages: int) -> None:
+        self._report = report
+        self._pages = pages
+        self._written = 0
+
+    def read(self, line: str) -> None:
+        """A line of Sphinx's."""
+        if found := WRITING.search(COLOURS.sub("", line)):
+            self._written += 1
+            self._report("writing", 100 * self._written // max(self._pages, self._written), found[1])
+
+
+def press(
+    folder: Path,
+    language: str,
+    pages: frozenset[str],
+    translations: Mapping[str, frozenset[str]],
+    ran: Mapping[Task, Path],
+    env: Mapping[str, str],
+    progress: Progress,
+) -> Path:
+    """Build one language in a new folder and return the folder of its pages. Raises SiteError."""
+    source, out = folder / "source", folder / "html"
+    source.mkdir(parents=True)
+    stage.lay_out(source, language, pages, ran)
+    command = press_command(source, out, language, {name: sorted(some) for name, some in translations.items()})
+    log = cache_folder() / ("build.log" if language == SOURCE else f"build-{language}.log")
     with (
         log.open("w", encoding="utf-8") as record,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env) as process,
@@ -110,12 +183,10 @@ def run_sphinx(work: Path, report: Report) -> Path:
         assert process.stdout is not None
         for line in process.stdout:
             record.write(line)
-            if found := READING.search(COLOURS.sub("", line)):
-                report("reading" if found[1] == "reading sources" else "writing", int(found[2]), found[3])
-    made = work / "_build" / "html"
-    if process.returncode != 0 or not (made / "index.html").exists():
+            progress.read(line)
+    if process.returncode != 0 or not (out / "index.html").exists():
         raise SiteError("cli.build-failed", log=str(log))
-    return made
+    return out
 
 
 def build(out: Path, report: Report) -> None:

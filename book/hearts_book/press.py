@@ -1,0 +1,48 @@
+"""Sphinx as a process of its own: `python -P -m hearts_book.press '{"source", "out", "language", "languages"}'`.
+
+A process for each language: Sphinx keeps its language and its registries in globals.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+__all__ = ["command"]
+
+
+def command(source: Path, out: Path, language: str, languages: dict[str, list[str]]) -> list[str]:
+    """The command that builds `source` into `out`; `languages` are the translated pages of all languages."""
+    order = {"source": str(source), "out": str(out), "language": language, "languages": languages}
+    # With -P: a file in the folder where the reader happens to be must not stand in for a module.
+    return [sys.executable, "-P", "-m", __name__, json.dumps(order)]
+
+
+def main(order: dict[str, Any]) -> int:
+    from jupyter_book.sphinx import build_sphinx
+
+    source = Path(order["source"])
+    settings = {
+        "language": order["language"],
+        "locale_dirs": ["locale"],
+        "gettext_compact": False,
+        "nb_execution_mode": "off",
+        "hearts_languages": order["languages"],
+        # For Sphinx.
+        "latex_individualpages": False,
+    }
+    result = build_sphinx(
+        str(source),
+        order["out"],
+        noconfig=True,
+        confoverrides=settings,
+        path_config=str(source / "_config.yml"),
+        keep_going=True,
+    )
+    if isinstance(result, Exception):
+        raise result
+    return int(result)
+
+
+if __name__ == "__main__":
+    sys.exit(main(json.loads(sys.argv[1])))
