@@ -80,7 +80,7 @@ def _above(task: Task, words: Words, form: Form) -> str:
     if task.done:
         done = f' <span class="ht-done"><span aria-hidden="true">✓ </span>{_text(words, "lesson.done")}</span>'
     return (
-        f'<div class="ht-task"><p class="ht-kind">{_text(words, "lesson.label")}{done}</p>'
+        f'<div class="ht-form ht-bar ht-task"><p class="ht-kind">{_text(words, "lesson.label")}{done}</p>'
         f'<p class="ht-goal">{escape(task.goal)}</p>{_choices(task, words, form)}</div>'
     )
 
@@ -124,7 +124,7 @@ def _below(task: Task, words: Words, form: Form) -> str:
     if task.told is not None:
         parts.append(_told(task.told, words))
     parts += _helps(task, words, form)
-    return f'<div class="ht-task ht-after">{"".join(parts)}</div>'
+    return f'<div class="ht-form ht-bar ht-task ht-after">{"".join(parts)}</div>'
 
 
 def _told(told: Told, words: Words) -> str:

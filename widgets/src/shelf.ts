@@ -9,6 +9,14 @@ import "./play.css";
 /** Files longer than this are not read, in bytes. */
 const LARGEST = 2_000_000;
 
+/** Tells other widgets in the same window that a text was written: the browser tells other windows only. */
+const WRITTEN = "hearts-shelf-written";
+
+interface Written {
+  name: string;
+  by: Model;
+}
+
 interface Put {
   id: number;
   name: string;
@@ -60,6 +68,7 @@ export function openShelf(model: Model, root: HTMLElement, prefix: string): () =
           if (text === null) kept.removeItem(prefix + name);
           else kept.setItem(prefix + name, text);
           now = text;
+          window.dispatchEvent(new CustomEvent<Written>(WRITTEN, { detail: { name: prefix + name, by: model } }));
         }
       }
     } catch (problem) {
@@ -78,6 +87,10 @@ export function openShelf(model: Model, root: HTMLElement, prefix: string): () =
 
   const changed = (event: StorageEvent): void => {
     if (event.key === null || event.key.startsWith(prefix)) send({ type: "moved", texts: texts() });
+  };
+  const written = (event: Event): void => {
+    const { name, by } = (event as CustomEvent<Written>).detail;
+    if (by !== model && name.startsWith(prefix)) send({ type: "moved", texts: texts() });
   };
   const address = (): string => location.href.split("#")[0] ?? "";
   const went = (): void => send({ type: "went", address: address(), hash: location.hash });
@@ -107,6 +120,7 @@ export function openShelf(model: Model, root: HTMLElement, prefix: string): () =
   };
 
   window.addEventListener("storage", changed);
+  window.addEventListener(WRITTEN, written);
   window.addEventListener("hashchange", went);
   root.addEventListener("change", (event) => void picked(event));
   root.addEventListener("click", (event) => void copy(event));
@@ -115,6 +129,7 @@ export function openShelf(model: Model, root: HTMLElement, prefix: string): () =
 
   return () => {
     window.removeEventListener("storage", changed);
+    window.removeEventListener(WRITTEN, written);
     window.removeEventListener("hashchange", went);
     model.off("msg:custom", obey as () => void);
   };

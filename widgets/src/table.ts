@@ -13,6 +13,7 @@ import { measure, move } from "./motion";
 import { openShelf } from "./shelf";
 import { Voice } from "./voice";
 import "./table.css";
+import "./lesson.css";
 
 /** How long a move may stay unanswered before another one is let through, in milliseconds. */
 const PATIENCE = 4000;
