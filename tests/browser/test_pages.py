@@ -11,7 +11,7 @@ from needs import missing
 from reader import LIVE, Reader
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
-CHAPTERS = ("index.html", "tricks.html", "rulesets.html")
+CHAPTERS = ("index.html", "tricks.html", "rulesets.html", "play.html")
 PAGES = (*CHAPTERS, "rules.html", "records.html")
 
 

@@ -111,7 +111,13 @@ def test_a_match_left_in_the_middle_of_a_pass_goes_on_in_a_new_tab(reader: Reade
     push(page, "go-on")
     expect(page.locator(".ht-ask")).to_have_count(0, timeout=LIVE)
     assert hand(page) == cards
-    pass_cards(page)
+    picked = page.locator(".ht-hand button[aria-pressed=true]")
+    expect(picked).to_have_count(2, timeout=LIVE)
+    assert picked.evaluate_all("cards => cards.map(card => card.dataset.card)") == cards[:2]
+    page.locator(".ht-hand button[data-card]").nth(2).click()
+    expect(picked).to_have_count(3, timeout=LIVE)
+    push(page, "pass")
+    expect(table(page)).to_have_attribute("data-phase", "play", timeout=LIVE)
 
 
 def test_a_new_match_sets_the_old_one_aside(reader: Reader) -> None:
@@ -134,16 +140,16 @@ def test_a_spoilt_save_is_told_and_kept(reader: Reader, spoil: str) -> None:
     code = texts(page)["hearts.match"]
     spoilt = {
         "cut": code[:-7],
-        "version": code.replace("save-1-", "save-0-"),
+        "version": code.replace("save-2-", "save-9-"),
         "noise": "\u0000<img src=x onerror=alert(1)>",
-        "moves": code.replace("save-1-", "link-1-"),
+        "moves": code.replace("save-2-", "link-2-"),
     }[spoil]
     page.evaluate("text => localStorage.setItem('hearts.match', text)", spoilt)
     page.reload()
     reader.wait_live(page)
     expect(page.locator(".ht-notice .ht-refused")).to_contain_text("A save could not be read", timeout=LIVE)
     pass_cards(page)
-    page.wait_for_function("localStorage.getItem('hearts.match')?.startsWith('hearts-save-1-')")
+    page.wait_for_function("localStorage.getItem('hearts.match')?.startsWith('hearts-save-2-')")
     assert texts(page)["hearts.unread.1"] == spoilt
     unfold(page, "What this browser keeps")
     with page.expect_download() as download:
@@ -258,6 +264,7 @@ def test_a_code_brings_the_same_deal(make_reader: MakeReader) -> None:
     push(other, "open-code")
     expect(other.locator(".ht-bar")).to_contain_text("the deal of this code", timeout=LIVE)
     assert hand(other) == cards
+    expect(other.locator(".ht-code")).to_have_text(code)
 
 
 def test_everything_is_cleared_by_one_button_that_asks_first(reader: Reader) -> None:

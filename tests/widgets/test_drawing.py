@@ -211,7 +211,9 @@ def test_a_finished_round_is_accounted_for() -> None:
             now = view(position, 0)
             assert now.scores is not None
             for seat in range(4):
-                row = re.search(rf'<th scope="row">{NAMES[seat]}</th><td class="ht-words">(.*?)</tr>', html)
+                row = re.search(
+                    rf'<th scope="row" class="ht-called">{NAMES[seat]}</th><td class="ht-words">(.*?)</tr>', html
+                )
                 assert row is not None
                 assert row[1].endswith(
                     f"<td>{now.points[seat]}</td><td>{now.scores[seat]}</td><td>{now.totals[seat]}</td>"

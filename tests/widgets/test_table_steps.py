@@ -283,13 +283,15 @@ def test_every_preset_is_played_from_the_deal_to_the_winner(name: str, players: 
     if players <= 5:
         assert sheet.count('<th scope="row">') == len(table.view.history) + 1
     else:
-        assert sheet.count('<th scope="row">') == players
+        assert sheet.count('<th scope="row" class="ht-called">') == players
         for seat, line in enumerate(re.findall(r"<ol>(.*?)</ol>", sheet)):
             assert re.findall(r"<li>(-?\d+)</li>", line) == [str(one.scores[seat]) for one in table.view.history]
     if players < 8:
         assert screen.faults == []
     for seat, points in enumerate(table.view.points):
-        row = re.search(rf'<th scope="row">{table.view.names[seat]}</th><td class="ht-words">(.*?)</td>', html)
+        row = re.search(
+            rf'<th scope="row" class="ht-called">{table.view.names[seat]}</th><td class="ht-words">(.*?)</td>', html
+        )
         assert row is not None
         assert row[1] == "–" or row[1].endswith(f" = {points}")
     assert ("ht-chart" in html) is (len(table.view.history) > 1)

@@ -11,6 +11,8 @@ from hearts_widgets.wording import text
 WIDTH, HEIGHT = 400, 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 116, 12, 24
 GAP = 15
+LABEL = 12
+"""Characters for which there is room on the right."""
 
 
 def chart(view: View, words: Words) -> str:
@@ -48,7 +50,7 @@ def chart(view: View, words: Words) -> str:
         path = "L".join(f"{x(at):.1f} {y(row[seat]):.1f}" for at, row in enumerate(totals))
         end = y(totals[-1][seat])
         edge = WIDTH - RIGHT
-        label = f"{_short(words.seat(view, seat))} {totals[-1][seat]}"
+        label = _short(words.seat(view, seat), totals[-1][seat])
         own = " ht-own" if seat == view.seat else ""
         parts.append(
             f'<g class="ht-line-{seat % 11}{own}"><path class="ht-course" d="M{path}"/>'
@@ -62,9 +64,10 @@ def chart(view: View, words: Words) -> str:
     )
 
 
-def _short(name: str) -> str:
-    """A name that fits beside the chart, escaped; the sheet has it in full."""
-    return escape(name if len(name) <= 12 else f"{name[:11]}…")
+def _short(name: str, total: int) -> str:
+    """A name and a total that fit beside the chart, escaped; the sheet has the name in full."""
+    room = LABEL - len(f" {total}")
+    return escape(f"{name if len(name) <= room else f'{name[: room - 1]}…'} {total}")
 
 
 def _apart(places: list[float], top: float, bottom: float) -> list[float]:

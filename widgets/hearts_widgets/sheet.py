@@ -30,7 +30,7 @@ def scores(view: View, words: Words, look: Look) -> str:
     rows = [(text(words, "table.round", number=line.round + 1), line.scores) for line in view.history]
     if look.show_points and view.scores is None:
         rows.append((text(words, "table.so-far"), view.points))
-    names = "".join(f'<th scope="col">{name}</th>' for name in _names(view, words))
+    names = "".join(f'<th scope="col" class="ht-called">{name}</th>' for name in _names(view, words))
     body = "".join(_row(head, cells) for head, cells in rows)
     caption = text(words, "table.scores", limit=view.ruleset.limit)
     total = _row(text(words, "table.total"), view.totals, ' class="ht-total"')
@@ -50,7 +50,7 @@ def _many(view: View, words: Words, look: Look) -> str:
         rounds = "".join(f"<li>{line.scores[seat]}</li>" for line in view.history)
         cells = {"total": view.totals[seat], "so-far": view.points[seat], "rounds": f"<ol>{rounds}</ol>"}
         inner = "".join(f"<td{_kind(column)}>{cells[column]}</td>" for column in columns)
-        rows.append(f'<tr><th scope="row">{name}</th>{inner}</tr>')
+        rows.append(f'<tr><th scope="row" class="ht-called">{name}</th>{inner}</tr>')
     caption = text(words, "table.scores", limit=view.ruleset.limit)
     return (
         f'<div class="ht-sheet"><table class="ht-scores"><caption>{caption}</caption>'
@@ -80,7 +80,7 @@ def result(view: View, words: Words, look: Look = PLAIN) -> str:
         account = escape(account_of(view.ruleset, words, view.taken[seat]))
         account = f"{account} = {view.points[seat]}" if account else "–"
         rows.append(
-            f'<tr><th scope="row">{name}</th><td class="ht-words">{account}</td>'
+            f'<tr><th scope="row" class="ht-called">{name}</th><td class="ht-words">{account}</td>'
             f"<td>{view.points[seat]}</td><td>{view.scores[seat]}</td><td>{view.totals[seat]}</td></tr>"
         )
     columns = "".join(
