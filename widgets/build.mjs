@@ -50,7 +50,7 @@ mkdirSync(out("python"), { recursive: true });
 
 await build({
   ...shared,
-  entryPoints: { live: live("live.ts") },
+  entryPoints: { live: live("live.ts"), glossary: live("glossary.ts") },
   format: "iife",
   outdir: out("live"),
 });

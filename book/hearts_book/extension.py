@@ -15,7 +15,7 @@ from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from hearts_book import runtime
+from hearts_book import meanings, runtime
 from hearts_book.languages import SOURCE
 from hearts_book.stage import ENGLISH
 from hearts_core import __version__
@@ -160,6 +160,7 @@ def finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
+    meanings.setup(app)
     app.add_config_value("hearts_languages", {}, "html")
     app.add_node(live_cell, html=(visit_live_cell, depart_live_cell))
     app.add_node(code_fold, html=(visit_code_fold, depart_code_fold))
