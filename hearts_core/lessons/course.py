@@ -49,9 +49,19 @@ PARTS: Final = (
             *("which-rule-matters", "telling-bots-apart"),
         ),
     ),
-    Part("reference", "reference", ("rulesets", "questions", "match-length")),
+    Part(
+        "reference",
+        "reference",
+        (
+            *("rules", "rulesets", "glossary", "questions", "match-length", "history", "house-rules", "records"),
+            "for-developers",
+        ),
+    ),
 )
-"""The parts with their notebooks. A page's title is the message `lesson.chapter.…`, a part's `lesson.part.…`."""
+"""The parts with their pages. A page's title is the message `lesson.chapter.…`, a part's `lesson.part.…`."""
+
+PLAIN: Final = frozenset(("rules", "glossary", "history", "house-rules", "records", "for-developers"))
+"""The pages that are no notebooks."""
 
 CHAPTERS: Final = tuple(chapter for part in PARTS for chapter in part.chapters)
 

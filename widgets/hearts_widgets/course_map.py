@@ -12,6 +12,7 @@ import traitlets
 
 from hearts_core.errors import HeartsError
 from hearts_core.lessons import PARTS, Part, chapter
+from hearts_core.lessons.course import PLAIN
 from hearts_core.lessons.exercise import Exercise
 from hearts_core.words import Words
 from hearts_widgets.fields import Form, fold
@@ -23,8 +24,10 @@ _DOES: Final = ("export", "reset", "reset-yes", "reset-no")
 
 
 def page_of(name: str) -> str:
-    """The address of a chapter: a page of the book or, in JupyterLab, the notebook beside this one."""
-    return f"{name}.html" if sys.platform == "emscripten" or being_built() else f"{name}.ipynb"
+    """The address of a chapter: a page of the book or, in JupyterLab, the file beside this notebook."""
+    if sys.platform == "emscripten" or being_built():
+        return f"{name}.html"
+    return f"{name}.md" if name in PLAIN else f"{name}.ipynb"
 
 
 @dataclass(frozen=True, slots=True)
