@@ -25,7 +25,7 @@ from hearts_core import (
     pass_reasons,
     preset,
 )
-from hearts_core.bots import beginner
+from hearts_core.bots import BOTS, beginner
 from hearts_core.cards import PACK
 from hearts_widgets import Table
 from hearts_widgets.seats import BotError
@@ -429,3 +429,13 @@ def test_a_closed_table_is_gone() -> None:
     assert table.comm is not None
     table.close()
     assert table.comm is None
+
+
+def test_a_bot_may_be_given_by_its_name() -> None:
+    by_name = Table(preset("standard").but(pass_size=0), seed=7, bots="cautious", pace=0)
+    itself = Table(preset("standard").but(pass_size=0), seed=7, bots=BOTS["cautious"], pace=0)
+    for table in (by_name, itself):
+        table.play(legal_cards(table.view)[0])
+    assert by_name.view == itself.view
+    with pytest.raises(ValueError, match="no bot 'nobody'"):
+        Table(preset("standard").but(pass_size=0), seed=7, bots="nobody")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hearts_core.actions import Action
+from hearts_core.bots import BOTS
 from hearts_core.deal import Stream
 from hearts_core.errors import HeartsError
 from hearts_core.presets import PRESETS, preset
@@ -47,11 +48,18 @@ def newcomer_name(words: Words, names: tuple[str, ...]) -> str:
 
 
 def bots_of(bots: Any, players: int) -> list[Bot]:
-    """One bot for each seat, from one for all or a list; a module stands for its `choose`. Raises `ValueError`."""
+    """One bot for each seat, from one for all or a list; a module stands for its `choose`, a name for that bot.
+
+    Raises `ValueError`.
+    """
     each = list(bots) if isinstance(bots, (list, tuple)) else [bots] * players
     if len(each) != players:
         raise ValueError(f"{len(each)} bots for {players} seats")
-    return [getattr(bot, "choose", bot) for bot in each]
+    for bot in each:
+        if isinstance(bot, str) and bot not in BOTS:
+            raise ValueError(f"no bot {bot!r}: {', '.join(BOTS)}")
+    known = [BOTS[bot] if isinstance(bot, str) else bot for bot in each]
+    return [getattr(bot, "choose", bot) for bot in known]
 
 
 def seat_bots(bots: Any, players: int, people: Sequence[int]) -> list[Bot]:

@@ -33,12 +33,13 @@ class Table(Sitting):
     `ruleset` is a preset's id or a `Ruleset`, `seed` fixes deals and bots (None: a new match each time), `seat` is the
     reader's. `hands` (texts such as "QS 3H" or cards, by seat) replace the first deal and `dealer` the first dealer;
     `plays` ("2C KC") are cards already played when the table opens. `bots` is one bot for all or one for each seat: a
-    function from a view and a stream of chance to an action, or a module with such a `choose`. `stop_after` ends the
-    table after so many tricks; `again` offers to play the same cards anew at any time. `people` are the seats of those
-    who share this screen (the cards are covered while it is handed on); in `practice` moves may be taken back, every
-    step may be looked at again, and all hands may be shown. `record` opens the table where a recorded match stands
-    (ruleset, names and deals are then the record's). The hand is held in the order `sort` (`suits`, `suits-high`,
-    `ranks`), and cards slide only with `animations`. `pace` is in milliseconds, `rules` the address of the rules page.
+    bot's name ("cautious"), a function from a view and a stream of chance to an action, or a module with such a
+    `choose`. `stop_after` ends the table after so many tricks; `again` offers to play the same cards anew at any time.
+    `people` are the seats of those who share this screen (the cards are covered while it is handed on); in `practice`
+    moves may be taken back, every step may be looked at again, and all hands may be shown. `record` opens the table
+    where a recorded match stands (ruleset, names and deals are then the record's). The hand is held in the order `sort`
+    (`suits`, `suits-high`, `ranks`), and cards slide only with `animations`. `pace` is in milliseconds, `rules` the
+    address of the rules page.
     `on_event` is called with every event the reader's seat may know.
 
     Raises `RulesetError`, `DealError`, `CardError` for what can't be played, `RuleBroken` for `plays` that break a
