@@ -135,8 +135,7 @@ def make(work: Path, report: Report) -> Path:
 
         def press_all(*languages: str) -> dict[str, Path]:
             return {
-                language: press(work / language, language, everything[language], translations, ran, env, progress)
-                for language in languages
+                language: press(work / language, language, everything, ran, env, progress) for language in languages
             }
 
         others = pool.submit(press_all, *translations)
@@ -164,17 +163,19 @@ class Progress:
 def press(
     folder: Path,
     language: str,
-    pages: frozenset[str],
-    translations: Mapping[str, frozenset[str]],
+    pages: Mapping[str, frozenset[str]],
     ran: Mapping[Task, Path],
     env: Mapping[str, str],
     progress: Progress,
 ) -> Path:
-    """Build one language in a new folder and return the folder of its pages. Raises SiteError."""
+    """Build one language in a new folder and return the folder of its pages; `pages` are those of each language.
+
+    Raises SiteError.
+    """
     source, out = folder / "source", folder / "html"
     source.mkdir(parents=True)
-    stage.lay_out(source, language, pages, ran)
-    command = press_command(source, out, language, {name: sorted(some) for name, some in translations.items()})
+    stage.lay_out(source, language, pages[language], pages[SOURCE], ran)
+    command = press_command(source, out, language, {name: sorted(some) for name, some in pages.items()})
     log = cache_folder() / ("build.log" if language == SOURCE else f"build-{language}.log")
     with (
         log.open("w", encoding="utf-8") as record,

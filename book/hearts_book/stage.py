@@ -14,7 +14,7 @@ from hearts_book.execute import Task, with_outputs
 from hearts_book.languages import SOURCE
 from hearts_core.words import Words
 
-__all__ = ["ENGLISH", "lay_out", "pages", "read_toc", "task", "title"]
+__all__ = ["ENGLISH", "lay_out", "pages", "task", "title"]
 
 ENGLISH = "https://english.invalid/"
 """Stands in a table of contents for the folder of the English pages, since Sphinx takes whole addresses only there."""
@@ -31,15 +31,6 @@ def page_file(name: str) -> Path | None:
     return None
 
 
-def read_toc() -> dict[str, Any]:
-    """The table of contents, with the pages that are there alone."""
-
-    def keep(chapter: Chapter) -> Chapter | None:
-        return chapter if page_file(chapter["file"]) else None
-
-    return changed_toc(keep)
-
-
 def changed_toc(change: Callable[[Chapter], Chapter | None]) -> dict[str, Any]:
     """The table of contents with each chapter as `change` gives it; parts without chapters are left out."""
     toc = yaml.safe_load((hearts_book.source_folder() / "_toc.yml").read_text(encoding="utf-8"))
@@ -53,7 +44,7 @@ def changed_toc(change: Callable[[Chapter], Chapter | None]) -> dict[str, Any]:
 
 def pages() -> list[str]:
     """Names of all pages that are there, in the order of the table of contents."""
-    toc = read_toc()
+    toc = changed_toc(lambda chapter: chapter if page_file(chapter["file"]) else None)
     return [toc["root"], *(chapter["file"] for part in toc["parts"] for chapter in part["chapters"])]
 
 
@@ -71,33 +62,35 @@ def title(name: str) -> str:
     return found[1].strip()
 
 
-def task(name: str, language: str, translated: frozenset[str]) -> Task | None:
+def task(name: str, language: str, own: frozenset[str]) -> Task | None:
     """The run of a page's notebook for a language; None for a page without code."""
     path = page_file(name)
     if path is None or path.suffix != ".ipynb":
         return None
-    here = language == SOURCE or "rules" in translated
+    here = language == SOURCE or "rules" in own
     return Task(path, language, "rules.html" if here else "../rules.html")
 
 
-def lay_out(folder: Path, language: str, translated: frozenset[str], ran: Mapping[Task, Path]) -> None:
+def lay_out(
+    folder: Path, language: str, own: frozenset[str], english: frozenset[str], ran: Mapping[Task, Path]
+) -> None:
     """Write the sources of one language into the empty folder `folder`.
 
-    `translated` are the pages that this language has (ignored for English), `ran` the outputs of the notebooks.
+    `own` are the pages that this language has, `english` those of the whole book; `ran` the outputs of the notebooks.
     """
     source = hearts_book.source_folder()
-    for name in pages() if language == SOURCE else sorted(translated):
+    for name in sorted(own):
         path = page_file(name)
         if path is None:
             raise FileNotFoundError(f"{name}: translated into {language}, but there is no such page")
-        run = task(name, language, translated)
+        run = task(name, language, own)
         text = path.read_text(encoding="utf-8") if run is None else with_outputs(path, ran[run])
         (folder / path.name).write_text(text, encoding="utf-8")
     for path in beside(source):
         target = folder / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
-    toc = read_toc() if language == SOURCE else translated_toc(language, translated)
+    toc = contents(language, own, english)
     (folder / "_toc.yml").write_text(yaml.safe_dump(toc, allow_unicode=True, sort_keys=False), encoding="utf-8")
 
 
@@ -107,20 +100,19 @@ def beside(source: Path) -> Iterator[Path]:
         yield from (path for path in sorted(source.glob(pattern)) if path.is_file())
 
 
-def translated_toc(language: str, translated: frozenset[str]) -> dict[str, Any]:
+def contents(language: str, own: frozenset[str], english: frozenset[str]) -> dict[str, Any]:
     """The table of contents of a language: its own pages, and the English ones of the rest, marked as English."""
     words = Words(language)
 
     def choose(chapter: Chapter) -> Chapter | None:
         name = chapter["file"]
-        if name in translated:
+        if name in own:
             return chapter
-        if page_file(name) is None:
+        if name not in english:
             return None
         return {"url": f"{ENGLISH}{name}.html", "title": words.text("book.in-english", title=title(name))}
 
     toc = changed_toc(choose)
-    for part in toc["parts"]:
-        id = part["caption"].lower().replace(" ", "-")
-        part["caption"] = words.text(f"book.part.{id}")
+    for part in toc["parts"] if language != SOURCE else ():
+        part["caption"] = words.text(f"book.part.{part['caption'].lower().replace(' ', '-')}")
     return toc
