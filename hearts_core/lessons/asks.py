@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hearts_core.actions import Play
+from hearts_core.actions import Play, Skip
 from hearts_core.cards import Card
+from hearts_core.claims import skip_reasons
 from hearts_core.events import NextLeader, TrickWinner
 from hearts_core.explain import reasons_against
 from hearts_core.legality import RULE_IDS, hand_reasons, legal_cards
@@ -152,7 +153,10 @@ def _hearts_broken(asked: Asked, args: Args) -> Option:
 def _refused_by(asked: Asked, args: Args) -> Option:
     seat = args.get("seat", asked.seat)
     action = Play(seat, args["card"]) if "card" in args else action_of(args["move"], seat)
-    reasons = reasons_against(view(asked.after, seat), action)
+    if isinstance(action, Skip):
+        reasons = skip_reasons(asked.after)
+    else:
+        reasons = reasons_against(view(asked.after, seat), action)
     return reasons[0].rule if reasons else ALLOWED
 
 

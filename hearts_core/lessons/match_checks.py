@@ -52,17 +52,29 @@ def breaks_hearts(trial: Trial, seat: int, args: Args) -> Finding:
     return not_yet(trial, "hearts.shut", seat=seat)
 
 
+def _shooter(trial: Trial) -> int | None:
+    """Who shot the moon. A sun is a moon too, though it alone is told and scored."""
+    for event in trial.events(Moon):
+        return event.seat
+    for step in trial.steps:
+        if any(isinstance(event, RoundScores) for event in step.events) and step.after.round.moon is not None:
+            return step.after.round.moon
+    return None
+
+
 def makes_moon(trial: Trial, seat: int, args: Args) -> Finding:
     """The seat shoots the moon."""
-    for event in trial.events(Moon):
-        return Finding(event.seat == seat, "moon.made", {"seat": event.seat})
+    shooter = _shooter(trial)
+    if shooter is not None:
+        return Finding(shooter == seat, "moon.made", {"seat": shooter})
     return _round_without(trial, "moon.none", seat)
 
 
 def any_moon(trial: Trial, seat: int, args: Args) -> Finding:
     """Anybody shoots the moon; with `seat`, that one."""
-    for event in trial.events(Moon):
-        return Finding("seat" not in args or event.seat == seat, "moon.made", {"seat": event.seat})
+    shooter = _shooter(trial)
+    if shooter is not None:
+        return Finding("seat" not in args or shooter == seat, "moon.made", {"seat": shooter})
     return _round_without(trial, "moon.none", seat)
 
 
@@ -82,8 +94,9 @@ def _round_without(trial: Trial, told: str, seat: int) -> Finding:
 def stops_moon(trial: Trial, seat: int, args: Args) -> Finding:
     """Cards that a moon needs lie with two seats; with `seat`, some lie with any seat but that one."""
     rules = trial.start.ruleset
-    for event in trial.events(Moon):
-        return Finding(False, "moon.made", {"seat": event.seat})
+    shooter = _shooter(trial)
+    if shooter is not None:
+        return Finding(False, "moon.made", {"seat": shooter})
     needed = set(rules.scoring_cards if rules.moon_needs == "scoring" else rules.point_cards)
     shares = [
         (other, tuple(card for card in cards if card in needed))

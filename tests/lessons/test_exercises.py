@@ -74,7 +74,7 @@ def test_nothing_is_asked_that_is_nothing(name: str) -> None:
         before = begin(one)[-1].after
         if one.question.marks:
             right = right_cards(one, before)
-            assert 0 < len(right), one.id
+            assert len(right) > 0, one.id
         else:
             assert len(one.question.options) > 1, one.id
 

@@ -111,6 +111,7 @@ class Progress:
             self.trouble = Trouble.FORBIDDEN
             return
         meanwhile = dict(self._known)
+        self.shelf.drop()
         self.shelf.opened(read_texts(texts))
         self._known = {}
         for name in self.shelf.names():
@@ -141,9 +142,10 @@ class Progress:
             self._known[name[len(DONE) :]] = read_done(text)
         except HeartsError as problem:
             self.problem = problem
-            self._put_away(text)
-            self.shelf.put(name, None)
             self._locked.add(name)  # should it not fit elsewhere, nothing takes its place here
+            self._put_away(text)
+            if not self._unsafe:
+                self.shelf.put(name, None)
 
     def _put_away(self, text: str) -> None:
         names = [name for name in self.shelf.names() if name.startswith(UNREAD)]
