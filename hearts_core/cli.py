@@ -59,6 +59,15 @@ def parser() -> argparse.ArgumentParser:
     hint.add_argument("--json", action="store_true", help=say("coach.cli.hint-json"))
     hint.set_defaults(run=run_hint)
 
+    puzzles = commands.add_parser("puzzles", help=say("coach.cli.puzzles"), description=say("coach.cli.puzzles"))
+    puzzles.add_argument("--rules", default="standard", metavar="NAME", help=say("coach.cli.puzzles-rules"))
+    puzzles.add_argument("--players", type=int, metavar="N", help=say("cli.help.players"))
+    puzzles.add_argument("--seed", type=int, default=1, metavar="S", help=say("coach.cli.puzzles-seed"))
+    puzzles.add_argument("--count", type=from_one, default=5, metavar="N", help=say("coach.cli.puzzles-count"))
+    puzzles.add_argument("--theme", metavar="THEME", help=say("coach.cli.puzzles-theme"))
+    puzzles.add_argument("--json", action="store_true", help=say("coach.cli.puzzles-json"))
+    puzzles.set_defaults(run=run_puzzles)
+
     rules = commands.add_parser("rules", help=say("cli.help.rules"), description=say("cli.help.rules"))
     rules.add_argument("names", nargs="*", metavar="NAME", help=say("cli.help.rules-names"))
     rules.add_argument("--players", type=int, metavar="N", help=say("cli.help.players"))
@@ -169,6 +178,13 @@ def run_hint(options: argparse.Namespace) -> int:
     return hint_command(options.file, options.seat, options.worlds, options.json, WORDS, sys.stdout, sys.stderr)
 
 
+def run_puzzles(options: argparse.Namespace) -> int:
+    from hearts_core.coach.command import puzzles_command
+
+    asked = (options.rules, options.players, options.seed, options.count, options.theme, options.json)
+    return puzzles_command(*asked, WORDS, sys.stdout, sys.stderr)
+
+
 def run_rules(options: argparse.Namespace) -> int:
     from hearts_core.commands import rules_command
 
@@ -204,7 +220,7 @@ def main(arguments: list[str] | None = None) -> int:
     `replay` returns 1 for a record that breaks a rule of the game.
     """
     options = parser().parse_args(arguments)
-    if options.run in (run_replay, run_rules, run_arena, run_hint, run_compare):
+    if options.run in (run_replay, run_rules, run_arena, run_hint, run_compare, run_puzzles):
         return run_core(options)
     from hearts_book.site import SiteError
 

@@ -60,6 +60,11 @@ class Choice:
         return mean(self.costs)
 
     @property
+    def for_moon(self) -> bool:
+        """Whether this is a step on the way to the seat's own moon."""
+        return self.shoots or self.own_moon >= 0.5
+
+    @property
     def takes_queen(self) -> float | None:
         """The chance to take ♠Q; None where she is not among the dearest cards, or has been taken."""
         return next((chance for card, chance in self.dear if card is QUEEN_OF_SPADES), None)

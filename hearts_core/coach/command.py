@@ -1,14 +1,19 @@
-"""What `hearts hint` does: a record in, the hint for where it stops out, an exit status back."""
+"""What `hearts hint` and `hearts puzzles` do: arguments in, text or JSON out, an exit status back."""
 
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TextIO
 
 from hearts_core.coach.hint import hint, to_json
+from hearts_core.coach.mint import mint
+from hearts_core.coach.puzzle import Puzzle, themes
 from hearts_core.coach.speech import Speech
 from hearts_core.commands import NO_RECORD, OK, RULE_BROKEN, read_replay
 from hearts_core.deal import Stream
+from hearts_core.errors import RulesetError
+from hearts_core.presets import preset
 from hearts_core.reading import RecordError
 from hearts_core.view import view
 from hearts_core.words import Words
@@ -53,3 +58,50 @@ def hint_command(
         print(*speech.facts(found.tactic), sep="\n", file=out)
         print(*(speech.choice(choice) for choice in found.choices), sep="\n", file=out)
     return OK
+
+
+def puzzles_command(
+    name: str,
+    players: int | None,
+    seed: int,
+    count: int,
+    theme: str | None,
+    as_json: bool,
+    words: Words,
+    out: TextIO,
+    err: TextIO,
+) -> int:
+    """Prints so many new puzzles from the deals of a seed, each as soon as it is found (as JSON: one a line).
+
+    Returns 0, or 2 (and why, on `err`) for an unknown ruleset or theme, or a theme that makes no sense there.
+    """
+    try:
+        rules = preset(name, players)
+    except RulesetError as error:
+        print(words.error(error), file=err)
+        return NO_RECORD
+    accepted = themes(rules)
+    if theme is not None and theme not in accepted:
+        print(words.text("coach.cli.theme", theme=theme, accepted=words.list(accepted)), file=err)
+        return NO_RECORD
+    for puzzle in islice(mint(rules, seed, theme), count):
+        line = json.dumps(puzzle.to_json()) if as_json else told(puzzle, words)
+        print(line, file=out, flush=True)
+    return OK
+
+
+def told(puzzle: Puzzle, words: Words) -> str:
+    """A puzzle with its answer in one line."""
+    seen = puzzle.view()
+    table = seen.trick.cards if seen.trick else ()
+    return words.text(
+        "coach.cli.puzzle",
+        id=puzzle.id,
+        theme=words.text(f"coach.theme.{puzzle.theme}"),
+        level=words.text(f"coach.level.{puzzle.difficulty}"),
+        hand=seen.hand,
+        table=table,
+        best=puzzle.best,
+        points=f"{puzzle.proof.gap:.1f}",
+        se=f"{puzzle.proof.se:.1f}",
+    )

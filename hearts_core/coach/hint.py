@@ -77,7 +77,7 @@ def hinting(view: View, stream: Stream, worlds: int = WORLDS) -> Iterator[Hint]:
 def hint_from(assessment: Assessment) -> Hint:
     """The hint that an assessment comes to."""
     best, other = assessment.best, assessment.runner_up
-    tactic = name_tactic(assessment.view, best.action, best.shoots)
+    tactic = name_tactic(assessment.view, best.action, best.for_moon)
     gap = assessment.gap(other) if other is not None else None
     return Hint(assessment.view.seat, best.action, tactic, other, gap, assessment)
 

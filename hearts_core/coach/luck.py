@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from hearts_core.actions import DealBack
 from hearts_core.bots import BOTS
 from hearts_core.bots.expert import Expert
-from hearts_core.cards import Card, ordered
+from hearts_core.coach.onward import play_on
 from hearts_core.deal import Stream
-from hearts_core.position import apply
 from hearts_core.replay import Step
-from hearts_core.state import Phase, Position
-from hearts_core.view import view
 
 GAMES: Final = 4
 WORLDS: Final = 16
@@ -65,33 +61,12 @@ def weighing(
         raise ValueError(f"round {round} is not whole")
     rules = first.ruleset
     fair = sum(rules.worth[card.index] for card in rules.deck) / rules.players
+    bots = [Expert(worlds) if player == seat else BOTS[others] for player in range(rules.players)]
     found: list[int] = []
     for game in range(games):
-        found.append(_play(first, seat, Stream(1, "luck", round, game), worlds, others))
+        last = play_on(first, bots, Stream(1, "luck", round, game))[-1].after.round.scores
+        assert last is not None
+        found.append(last[seat])
         mean = sum(found) / len(found)
         spread = sum((points - mean) ** 2 for points in found) / len(found) / max(1, len(found) - 1)
         yield Luck(round, scores[-1][seat], fair, mean, sqrt(spread), len(found))
-
-
-def _play(position: Position, seat: int, chance: Stream, worlds: int, others: str) -> int:
-    """The seat's score when the expert plays the round there."""
-    expert, number = Expert(worlds), position.round.number
-    while position.round.scores is None and position.round.number == number:
-        if position.phase is Phase.DEAL_BACK:
-            position, _ = apply(position, DealBack(_shuffled(position, chance)))
-            continue
-        player = position.to_act[0]
-        bot = expert if player == seat else BOTS[others]
-        position, _ = apply(position, bot.choose(view(position, player), chance))
-    assert position.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-    assert position.round.scores is not None
-    return position.round.scores[seat]
-
-
-def _shuffled(position: Position, chance: Stream) -> tuple[tuple[Card, ...], ...]:
-    """A pool dealt back by chance, for a match without a seed."""
-    passes = [cards or () for cards in position.round.passes]
-    pool = [card for cards in passes for card in cards]
-    chance.shuffle(pool)
-    size = len(passes[0])
-    return tuple(ordered(pool[place * size : (place + 1) * size]) for place in range(len(passes)))

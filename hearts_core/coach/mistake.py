@@ -58,7 +58,7 @@ def find_mistake(
     if not cost.clear(points * scale(assessment.view.ruleset), errors):
         return None
     reason, fields = why_it_costs(choice, best)
-    tactic = name_tactic(assessment.view, best.action, best.shoots)
+    tactic = name_tactic(assessment.view, best.action, best.for_moon)
     return Mistake(action, choice, best, cost, tactic, reason, fields)
 
 

@@ -105,8 +105,8 @@ def judge(seen: View, action: Action, step: int, stream: Stream, worlds: int = W
         grade = "equal"
     else:
         grade = "mistake" if cost.clear(points, ERRORS) else "slip"
-    tactic = name_tactic(seen, action, choice.shoots and grade in ("best", "good"))
-    return Decision(step, seen, action, grade, tactic, found, cost, name_tactic(seen, best.action, best.shoots))
+    tactic = name_tactic(seen, action, choice.for_moon and grade in ("best", "good"))
+    return Decision(step, seen, action, grade, tactic, found, cost, name_tactic(seen, best.action, best.for_moon))
 
 
 def review(seat: int, decisions: Iterable[Decision]) -> Review:

@@ -105,7 +105,7 @@ def _lead(sight: Sight, card: Card, shoots: bool) -> Tactic:
     if higher > lower and len(voids) < len(sight.others):
         return _tactic("lead-safe", "", card, (*higher_out(sight, card), *voids))
     early = 2 * len(view.tricks) < sight.rules.hand_size
-    if early and not sight.worth[card.index] and out and not voids and not any(hog.suit is suit for hog in dear):
+    if early and out and not voids and _high(sight, card) and not _costs(sight, suit):
         return _tactic("cash-high-early", "lead", card, (*none_shown_out(view, suit), *higher_out(sight, card)))
     return _tactic("least-cost", "lead", card, (*left(sight, suit), *voids))
 
@@ -152,7 +152,7 @@ def _over(sight: Sight, card: Card, table: Facts) -> Tactic:
         return _tactic("duck", "low", card, (*higher, *yet_to_play(sight), *_dear_to_come(sight, suit)))
     early = 2 * len(view.tricks) < sight.rules.hand_size
     voids = shown_out(view, suit, sight.later)
-    if not pot and early and not voids and not _costs(sight, suit):
+    if not pot and early and not voids and _high(sight, card) and not _costs(sight, suit):
         return _tactic("cash-high-early", "", card, (Fact("clean"), *none_shown_out(view, suit), *higher))
     return _tactic("least-cost", "forced" if forced else "take", card, (*table, *yet_to_play(sight)))
 
@@ -174,17 +174,26 @@ def _discard(sight: Sight, card: Card, shoots: bool) -> Tactic:
     for hog in sight.hogs_out:
         if hog.suit is suit and card.rank > hog.rank:
             return _tactic("dump", "catcher", card, (mine, *still_out(sight, [hog])), dear=hog)
+    guarded = _guarded(sight, view.hand)
+    if guarded is not None and guarded.suit is suit:
+        guarded = None
+    if guarded is not None and guarded in view.hand:
+        return _kept(sight, card, guarded, mine)
     held = [other for other in view.hand if other.suit is suit]
     if len(held) == 1 and len(view.hand) > 2 and sight.out[suit]:
         facts = (mine, Fact("own-suit", {"suit": suit, "count": 1}), *left(sight, suit))
         return _tactic("make-void", "discard", card, facts)
-    guarded = _guarded(sight, view.hand)
-    if guarded is not None and guarded.suit is not suit:
-        facts = (mine, guards(view.hand, guarded), *still_out(sight, [guarded, *catchers(guarded)]))
-        return _tactic("keep-guard", "", card, facts, dear=guarded)
+    if guarded is not None:
+        return _kept(sight, card, guarded, mine)
     if any(rank < card.rank for rank in sight.out[suit]):
         return _tactic("dump", "high", card, (mine, *left(sight, suit)))
     return _tactic("least-cost", "discard", card, (mine, *left(sight, suit)))
+
+
+def _kept(sight: Sight, card: Card, guarded: Card, mine: Fact) -> Tactic:
+    """A card of another suit is thrown, the cards below a dear one are kept."""
+    facts = (mine, guards(sight.view.hand, guarded), *still_out(sight, [guarded, *catchers(guarded)]))
+    return _tactic("keep-guard", "", card, facts, dear=guarded)
 
 
 def _pass(sight: Sight, cards: tuple[Card, ...], shoots: bool) -> Tactic:
@@ -220,6 +229,13 @@ def _guarded(sight: Sight, hand: tuple[Card, ...]) -> Card | None:
 
 def _count(cards: tuple[Card, ...], suit: Suit) -> int:
     return sum(card.suit is suit for card in cards)
+
+
+def _high(sight: Sight, card: Card) -> bool:
+    """A court card or an ace that costs nothing and that at most one card out beats."""
+    return (
+        card.rank > 10 and not sight.worth[card.index] and sum(rank > card.rank for rank in sight.out[card.suit]) <= 1
+    )
 
 
 def _costs(sight: Sight, suit: Suit) -> bool:
