@@ -1,9 +1,9 @@
 """The batch engine (extra `[fast]`): thousands of deals at a stroke for the plain policies, `random` and `beginner`.
 
 It plays every ruleset of one pack, equal card by card to the core with the same bots on the same seeds. NumPy holds the
-arrays; the play is compiled by Numba, for NumPy alone is too slow: its arrays must be gone through once for each little
-step of the play, and the random numbers of a deal alone take it longer than the whole deal takes here
-(`tests/lab/bench_batch.py` measures both).
+arrays; the play itself is compiled by Numba. NumPy alone is too slow: it has to go through its arrays once for each
+little step, and the random numbers and the barest follow-suit play of a deal, without a rule of Hearts, already take it
+three times as long as the whole deal takes here (`tests/lab/bench_batch.py` measures both).
 """
 
 from __future__ import annotations

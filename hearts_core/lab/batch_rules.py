@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from hearts_core.passing import DEALER, HOLD, POOL, SCATTER, PassEntry, targets
+from hearts_core.passing import DEALER, HOLD, POOL, SCATTER, targets
 from hearts_core.rules import Ruleset
 from hearts_core.state import pass_count
 

@@ -15,6 +15,9 @@ from hearts_core.lab.moments import Moments
 Z: Final = 1.959963984540054
 """The normal distribution's 97.5 % quantile."""
 
+RARE: Final = 4
+"""Below so many unlike pairs the normal distribution says too little of the mean."""
+
 _FEW: Final = (12.706204736432095, 4.302652729911275, 3.182446305284263, 2.7764451051977987)
 
 Function = Callable[[Sequence[float]], float]
@@ -40,7 +43,7 @@ class Estimate:
 
 
 def student(freedom: int) -> float:
-    """Student's 97.5 % quantile, by Fisher's expansion around the normal one (to 4 digits from 5 degrees on)."""
+    """Student's 97.5 % quantile, by Fisher's expansion around the normal one (right to 0.001 from 5 degrees on)."""
     if freedom < 1:
         return inf
     if freedom <= len(_FEW):
@@ -77,8 +80,9 @@ def share_difference(moments: Moments) -> Estimate | None:
 def function_difference(moments: Moments, function: Function) -> Estimate | None:
     """Of a function of each side's means (width even): the delta method over all of them. None if it isn't defined.
 
-    As with `share_difference` there is one more pair each way, as far apart as two deals that have nothing in common:
-    where hardly a deal differs the interval stays wide enough, and where none did nothing is claimed.
+    The spread is taken to be at least that of `RARE` pairs as far apart as two deals that have nothing in common, and
+    of all others alike: where hardly a deal differs the interval stays wide enough, and where none did nothing is
+    claimed.
     """
     if moments.count < 2:
         return None
@@ -96,7 +100,7 @@ def function_difference(moments: Moments, function: Function) -> Estimate | None
             part = slopes[one] * slopes[other] * moments.covariance(one, other)
             spread += part
             apart += part if (one < half) == (other < half) else 0.0
-    spread += 2 * apart / (moments.count - 1)
+    spread = max(spread, RARE * apart / (moments.count - 1))
     reach = student(moments.count - 1) * sqrt(max(0.0, spread) / moments.count)
     return Estimate(a, b, b - a - reach, b - a + reach)
 
