@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hearts_core import Phase, Play, Words, apply, legal_cards, preset, start, view
+from hearts_core.bots import BOTS
 from hearts_core.cards import QUEEN_OF_SPADES, Card, parse_cards
 from hearts_core.cli import main
 from hearts_core.lab.chunks import Chunk, Plan, plan_from_json, play_chunk, play_text, tally_from_json
@@ -78,7 +79,7 @@ def test_exact_counts_of_a_small_game() -> None:
         make_side("standard", ["random"] * 3, {"removed": six_cards().to_json()["removed"], "pass_size": 0, **changes})
         for changes in ({}, {"hearts_led": "any-time"})
     ]
-    found = compare(*sides, 3000, 4, jobs=1)
+    found = compare(sides[0], sides[1], 3000, 4, jobs=1)
     checked = 0
     for measure, estimate in found.estimates.items():
         if measure.id == "deals_changed":
@@ -103,8 +104,6 @@ def test_exact_counts_of_a_small_game() -> None:
 def test_numbers_of_a_deal_played_by_hand() -> None:
     """Chance deals and plays it; what is counted is looked up in the tricks, one by one."""
     side = make_side("standard", RANDOM)
-    from hearts_core.bots import BOTS
-
     for number in range(6):
         position = play_deal(side, [BOTS["random"]] * 4, 21, number)
         now, numbers = position.round, deal_numbers(position)
@@ -121,8 +120,6 @@ def test_numbers_of_a_deal_played_by_hand() -> None:
 
 def test_a_match_by_its_account() -> None:
     side = make_side("classic-four+limit=30", ["cautious"] * 4)
-    from hearts_core.bots import BOTS
-
     for number in range(4):
         position = play_match(side, [BOTS["cautious"]] * 4, match_seed(1, number))
         assert position.over
@@ -241,14 +238,14 @@ def test_a_stored_run_is_the_same_comparison(alone: Comparison) -> None:
 
 
 def test_only_what_stands_out_is_told() -> None:
-    words = Words("en")
-    few = compare(
-        make_side("standard", RANDOM), make_side("standard+hearts_led=after-heart-or-queen", RANDOM), 20, jobs=1
-    )
-    assert opening(few, words) == "With ♠Q breaking hearts"
-    (only,) = sentences(few, words)
-    assert "no difference that this many deals could show" in only
-    many = compare(make_side("standard", RANDOM), make_side('standard+points={"QS":26}', RANDOM), 200, jobs=1)
+    words, standard = Words("en"), make_side("standard", RANDOM)
+    few = compare(standard, make_side("standard+hearts_led=after-heart-or-queen+limit=50", RANDOM), 8, jobs=1)
+    assert opening(few, words) == "With ♠Q breaking hearts and a limit of 50"
+    *_, last = sentences(few, words)
+    assert "o difference that this many deals could show in: points a deal, seat 1 (Random), " in last
+    (only,) = sentences(compare(standard, make_side("standard+limit=50", RANDOM), 30, jobs=1), words)
+    assert only.startswith("With a limit of 50, there is no difference that this many deals could show")
+    many = compare(standard, make_side('standard+points={"QS":26}', RANDOM), 200, jobs=1)
     told = sentences(many, words)
     assert told[0].startswith("With ♠Q at 26, ")
     claimed = {measure.id for measure in many.claims}
@@ -356,13 +353,7 @@ def test_what_can_t_be_compared_is_told(options: list[str], told: str, capsys: p
     assert printed.out == ""
 
 
-def test_an_endless_match_is_told() -> None:
+def test_an_endless_match_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearts_core.lab.matches.MOST_ROUNDS", 2)
     with pytest.raises(LabError, match="no end"):
-        from hearts_core.lab import matches
-
-        side = make_side("standard", RANDOM)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(matches, "MOST_ROUNDS", 2)
-            from hearts_core.bots import BOTS
-
-            play_match(side, [BOTS["random"]] * 4, 1)
+        play_match(make_side("standard", RANDOM), [BOTS["random"]] * 4, 1)

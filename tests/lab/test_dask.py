@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-distributed = pytest.importorskip("dask.distributed", reason="the extra [cluster] brings Dask")
-
 from hearts_core.lab.chunks import Plan
 from hearts_core.lab.compare import result
 from hearts_core.lab.runs import Progress, run
 from hearts_core.lab.sides import make_side
 
+distributed = pytest.importorskip("dask.distributed", reason="the extra [cluster] brings Dask")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
