@@ -27,6 +27,8 @@ LIVE_FOLDER = "_static/live"
 ICON_SCRIPT = re.compile(r"\s*<script[^>]*fontawesome\.js[^>]*></script>")
 # The theme's label hides the keys that the button shows; its text alone is a better name.
 SEARCH_LABEL = re.compile(r'(<button class="btn search-button-field[^>]*?) title="[^"]*" aria-label="[^"]*"')
+# What a picture brings to look right on its own.
+STYLE = re.compile(r"\s*<style>.*?</style>", re.DOTALL)
 UNUSED = ("scripts/fontawesome.js*", "**/*.map", "vendor/fontawesome/webfonts/*", "*webpack-macros.html")
 
 
@@ -74,6 +76,26 @@ def mark_cells(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         fold = code_fold("", sources[0], summary=summary)
         live = live_cell("", *shown, fold, classes=cell["classes"], index=index, source=sources[0].astext())
         cell.replace_self(live)
+    share_styles(doctree)
+
+
+def share_styles(doctree: nodes.document) -> None:
+    """Let the first picture of a page bring the style of all: each has it, to be shown alone in a notebook."""
+    seen: set[str] = set()
+    styles: list[nodes.Node] = []
+    cells = list(doctree.findall(live_cell))
+    for picture in (raw for cell in cells for raw in cell.findall(nodes.raw)):
+        found = STYLE.match(picture.astext())
+        if found is None:
+            continue
+        picture.children = [nodes.Text(picture.astext()[found.end() :])]
+        if found[0] not in seen:
+            seen.add(found[0])
+            styles.append(nodes.raw("", found[0], format="html"))
+    if styles:
+        # Outside the cells, which are drawn anew when they become live.
+        place = cells[0].parent
+        place.insert(place.index(cells[0]), styles)
 
 
 def name_anchors(app: Sphinx, doctree: nodes.document) -> None:

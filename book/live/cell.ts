@@ -74,11 +74,22 @@ export class Cell {
     this.element.style.minHeight = `${old.offsetHeight}px`;
     this.element.hidden = this.list.outputs.length === 0;
     old.replaceWith(this.element);
+    if (!this.area) this.keepAnswers(old);
     this.area?.clear();
     this.area = this.next;
     this.next = undefined;
     this.area.attached();
     focus(this.element);
+  }
+
+  /** A question on paper can't be asked: the picture, with all its answers unfolded, is what is printed. */
+  private keepAnswers(picture: HTMLElement): void {
+    const answers = picture.querySelectorAll<HTMLDetailsElement>("details.ht-option");
+    if (answers.length === 0) return;
+    for (const answer of answers) answer.open = true;
+    picture.classList.add("for-print");
+    this.element.classList.add("not-for-print");
+    this.element.after(picture);
   }
 
   /** The height need not be held any longer. */

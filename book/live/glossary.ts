@@ -51,6 +51,7 @@ function show(word: HTMLAnchorElement): void {
 
 /** Below the word, or above it where there is no room; never beyond the window's sides. */
 function place(word: HTMLElement): void {
+  note.style.left = "0"; // where all its width has room
   const { left, top, bottom } = word.getClientRects()[0]!;
   const room = document.documentElement.clientWidth - note.offsetWidth - MARGIN;
   const below = bottom + note.offsetHeight + MARGIN <= window.innerHeight;

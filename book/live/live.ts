@@ -4,8 +4,8 @@
  */
 
 import { Progress, type Settings } from "./progress";
-import { download } from "./files";
-import type { File, Files, FromWorker, ToWorker } from "./protocol";
+import type { Files, FromWorker } from "./protocol";
+import { spawn } from "./spawn";
 
 /** What this script hands over to page.ts. */
 export interface Beginning {
@@ -42,20 +42,11 @@ function place(): void {
 function begin(files: Files): void {
   const base = new URL(`${settings.base}/`, document.baseURI).href;
   const early: FromWorker[] = [];
-  const worker = new Worker(new URL(files.worker, base), { type: "module" });
+  const worker = spawn(base, files, (file, loaded) => progress.loaded(file, loaded));
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
   worker.onerror = (event) => early.push({ type: "failed", why: event.message || files.worker });
-  const post = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
-  post({ type: "boot", base, files });
-  const send = (name: "wasm" | "snapshot", file: File): void => {
-    download(base, file, (file, loaded) => progress.loaded(file, loaded)).then(
-      (content) => post({ type: "file", name, content }, [content.buffer]),
-      (error: unknown) => post({ type: "file", name, why: String(error) }),
-    );
-  };
-  // Begun here, so that they need not wait until the worker has.
-  send("wasm", files.wasm);
-  if (files.snapshot) send("snapshot", files.snapshot);
+  // For widgets with long work to do, which the page's own Python must not be kept from its readers by.
+  Object.assign(globalThis, { heartsWorker: () => spawn(base, files, () => undefined) });
   import(new URL(files.page, base).href)
     .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, early }))
     .catch((error: unknown) => progress.fail("failed", { why: String(error) }));
