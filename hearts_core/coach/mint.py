@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
 from hearts_core.actions import Action, Pass, Play
@@ -31,12 +32,12 @@ ERRORS: Final = 5.0
 _FINDERS: Final = ("beginner", *STYLES)
 
 
-def mint(rules: Ruleset, seed: int, theme: str | None = None, worlds: int = WORLDS) -> Iterator[Puzzle]:
-    """Puzzles without end from the deals of a seed, at most one a deal; those of one theme if it is named."""
-    number = 0
-    while True:
+def mint(
+    rules: Ruleset, seed: int, theme: str | None = None, worlds: int = WORLDS, deals: int | None = None
+) -> Iterator[Puzzle]:
+    """Puzzles from the deals of a seed, at most one a deal, without end or from so many deals; all or of one theme."""
+    for number in count() if deals is None else range(deals):
         yield from _from_deal(rules, seed * 100_000 + number, theme, worlds)
-        number += 1
 
 
 def _from_deal(rules: Ruleset, seed: int, theme: str | None, worlds: int) -> Iterator[Puzzle]:

@@ -29,6 +29,8 @@ TABLES: Final = (
 """Preset, players, and how many puzzles of each theme come from there."""
 _LOOKED_AT: Final = 3
 """So many are found for each one kept: of each difficulty in turn, the clearest."""
+_DEALS: Final = 40
+"""So many deals are played for each puzzle to be kept, at most: some themes are rare in some rulesets."""
 
 
 def stock(jobs: int | None = None) -> Iterator[Puzzle]:
@@ -47,14 +49,15 @@ def stock(jobs: int | None = None) -> Iterator[Puzzle]:
 
 def _made(order: tuple[str, int, str, int]) -> list[Puzzle]:
     name, players, theme, count = order
-    found = list(islice(mint(preset(name, players), SEED, theme), count * _LOOKED_AT))
+    found = list(islice(mint(preset(name, players), SEED, theme, deals=count * _DEALS), count * _LOOKED_AT))
     found.sort(key=lambda puzzle: -puzzle.proof.gap / puzzle.proof.se if puzzle.proof.se else -1e9)
     kept: list[Puzzle] = []
-    while len(kept) < count:
+    while found and len(kept) < count:
         for level in (2, 3, 1):
-            one = next((puzzle for puzzle in found if puzzle.difficulty == level and puzzle not in kept), None)
+            one = next((puzzle for puzzle in found if puzzle.difficulty == level), None)
             if one is not None and len(kept) < count:
                 kept.append(one)
+                found.remove(one)
     return kept
 
 

@@ -122,7 +122,9 @@ def _follow(sight: Sight, card: Card, shoots: bool) -> Tactic:
         return _tactic("go-for-moon", kind, card, (*points_so_far(sight, sight.seat), *table))
     suspect = suspect_of(sight)
     points = any(sight.worth[other.index] > 0 for other in (card, *view.carried, *(one for _, one in sight.plays)))
-    if over and points and suspect is not None and suspect in (sight.winner, *sight.later):
+    if suspect in (None, sight.seat) or suspect not in (sight.winner, *sight.later):
+        suspect = None
+    if over and points and suspect is not None and not _hopes(sight, card):
         return _tactic("stop-moon", "take", card, (*points_so_far(sight, suspect), *table), seat=suspect)
     if over:
         return _over(sight, card, table)
@@ -148,7 +150,7 @@ def _over(sight: Sight, card: Card, table: Facts) -> Tactic:
     if not pot and barred and not _costs(sight, suit):
         return _tactic("win-cheaply", "barred", card, (Fact("barred"), *yet_to_play(sight)))
     higher = higher_out(sight, card)
-    if not sight.last and forced and card is mine[0] and higher[0].id == "higher-out":
+    if _hopes(sight, card):
         return _tactic("duck", "low", card, (*higher, *yet_to_play(sight), *_dear_to_come(sight, suit)))
     early = 2 * len(view.tricks) < sight.rules.hand_size
     voids = shown_out(view, suit, sight.later)
@@ -229,6 +231,13 @@ def _guarded(sight: Sight, hand: tuple[Card, ...]) -> Card | None:
 
 def _count(cards: tuple[Card, ...], suit: Suit) -> int:
     return sum(card.suit is suit for card in cards)
+
+
+def _hopes(sight: Sight, card: Card) -> bool:
+    """The lowest card where all must go over the table, in the hope that somebody yet to play goes higher."""
+    mine = [other for other in sight.legal if other.suit is card.suit]
+    higher = any(rank > card.rank for rank in sight.out[card.suit])
+    return not sight.last and higher and card is mine[0] and card.rank > sight.best
 
 
 def _high(sight: Sight, card: Card) -> bool:
