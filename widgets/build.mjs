@@ -18,7 +18,7 @@ const shared = {
 
 await build({
   ...shared,
-  entryPoints: { table: here("src/table.ts") },
+  entryPoints: { table: here("src/table.ts"), lab: here("src/lab.ts") },
   outdir: here("hearts_widgets/static"),
 });
 

@@ -93,7 +93,7 @@ class Picture {
     Idiomorph.morph(this.root, html, {
       morphStyle: "innerHTML",
       callbacks: {
-        beforeNodeMorphed: (old, now) => !same(old, now) && !held(old, now),
+        beforeNodeMorphed: (old, now) => !same(old, now) && !held(old, now) && !plotted(old),
         beforeAttributeUpdated: (attribute, node) =>
           !kept(attribute, node) && (attribute !== "tabindex" || !node.matches(".ht-card")),
       },
@@ -181,6 +181,11 @@ function held(old: Element, now: Node): boolean {
   if (!(now instanceof HTMLInputElement)) return false;
   for (const { name, value } of now.attributes) if (name !== "value") old.setAttribute(name, value);
   return true;
+}
+
+/** A chart is drawn into its place by whoever knows its figures. */
+function plotted(old: Element): boolean {
+  return old instanceof HTMLElement && old.dataset.plot !== undefined;
 }
 
 /** Shapes and the faces of cards never change, backs only with their number: no need to compare their parts. */
