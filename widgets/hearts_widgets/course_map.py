@@ -73,8 +73,7 @@ class CourseMap(Picture):
         return self._progress.done(exercise.id)
 
     def __repr__(self) -> str:
-        count = len(self._exercises)
-        return f"<CourseMap: {self._words.text('lesson.map.solved', count=count, solved=len(self.solved))}>"
+        return f"<CourseMap: {self._words.text('lesson.map.label')}>"
 
     # ---- drawing ----
 
@@ -109,9 +108,10 @@ class CourseMap(Picture):
         title = self._text(f"lesson.part.{part.id}")
         here = f"{self._prefix}-{part.id}"
         items = "".join(self._chapter(name, exercises) for name, exercises in chapters)
+        style = "ht-map-chapters" if any(exercises for _, exercises in chapters) else "ht-map-links"
         return (
             f'<div class="ht-map-part" role="group" aria-labelledby="{here}"><p class="ht-head" id="{here}">{title}</p>'
-            f'<ul class="ht-map-chapters">{items}</ul></div>'
+            f'<ul class="{style}">{items}</ul></div>'
         )
 
     def _chapter(self, name: str, exercises: tuple[Exercise, ...]) -> str:
