@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 
@@ -25,37 +26,50 @@ APART = frozenset({"better", "coach", "explorer", "lab", "learn", "lesson", "ref
 """Message ids that begin so stand in a catalogue of that name, which is read when it is first asked for."""
 
 
+SOURCE = "en"
+"""The language in which every sentence is written first."""
+
+
+def reader_language() -> str:
+    """The language of the reader: what `HEARTS_LANGUAGE` names (a page of the book sets it), else English."""
+    return os.environ.get("HEARTS_LANGUAGE") or SOURCE
+
+
 class MissingMessageError(LookupError):
     """The catalogue of a language has no such message, or there is no catalogue of that language."""
 
 
 @cache
-def _catalogue(language: str, name: str = "hearts") -> GNUTranslations:
-    path = f"locale/{language}/LC_MESSAGES/{name}.mo"
+def _catalogue(language: str, name: str = "hearts") -> GNUTranslations | None:
     try:
-        data = pkgutil.get_data("hearts_core", path)
+        data = pkgutil.get_data("hearts_core", f"locale/{language}/LC_MESSAGES/{name}.mo")
     except (OSError, ValueError):
-        data = None
-    if data is None:
-        raise MissingMessageError(f"no compiled catalogue hearts_core/{path}")
-    return GNUTranslations(io.BytesIO(data))
+        return None
+    return None if data is None else GNUTranslations(io.BytesIO(data))
 
 
 class Words:
-    """The sentences of one language. Raises `MissingMessageError` where the catalogue lacks one.
+    """The sentences of one language; without one, of the reader's. A sentence that is not translated yet is English.
 
-    In a message a card is named in full by `{card}` ("queen of spades") and short by `{card:short}` ("♠Q"); the same
-    holds for tuples of cards, which become a list.
+    Raises `MissingMessageError` where the English catalogue lacks one. In a message a card is named in full by `{card}`
+    ("queen of spades") and short by `{card:short}` ("♠Q"); the same holds for tuples of cards, which become a list.
     """
 
-    def __init__(self, language: str = "en") -> None:
-        self.language = language
-        self._messages = _catalogue(language)
+    def __init__(self, language: str | None = None) -> None:
+        self.language = reader_language() if language is None else language
+        if _catalogue(self.language) is None:
+            raise MissingMessageError(f"no compiled catalogue hearts_core/locale/{self.language}")
 
-    def _holding(self, message_id: str) -> GNUTranslations:
-        """The catalogue that a message stands in."""
+    def _holding(self, message_id: str) -> Iterator[GNUTranslations]:
+        """The catalogues that may have a message, the language's own first."""
         first = message_id.partition(".")[0]
-        return _catalogue(self.language, first) if first in APART else self._messages
+        name = first if first in APART else "hearts"
+        for language in dict.fromkeys((self.language, SOURCE)):
+            catalogue = _catalogue(language, name)
+            if catalogue is not None:
+                yield catalogue
+            elif language == SOURCE:
+                raise MissingMessageError(f"no compiled catalogue {name} of {SOURCE}")
 
     def has(self, message_id: str) -> bool:
         """Whether the catalogue has this message."""
@@ -70,9 +84,10 @@ class Words:
 
     def patterns(self, prefix: str) -> dict[str, str]:
         """The unfilled messages whose ids begin with a prefix; the forms of a plural are `id|0`, `id|1` …"""
-        messages = vars(self._holding(prefix))  # gettext lists them nowhere else
-        catalogue: dict[str | tuple[str, int], str] = messages["_catalog"]
-        ids = {key if isinstance(key, str) else f"{key[0]}|{key[1]}": text for key, text in catalogue.items()}
+        ids: dict[str, str] = {}
+        for messages in reversed([*self._holding(prefix)]):
+            catalogue: dict[str | tuple[str, int], str] = vars(messages)["_catalog"]  # gettext lists them nowhere else
+            ids |= {key if isinstance(key, str) else f"{key[0]}|{key[1]}": text for key, text in catalogue.items()}
         return {name: text for name, text in sorted(ids.items()) if name.startswith(prefix)}
 
     def card(self, card: Card) -> str:
@@ -196,13 +211,15 @@ class Words:
         return self.text(message, **fields)
 
     def _raw(self, message_id: str, count: object) -> str | None:
-        messages = self._holding(message_id)
-        if isinstance(count, int):
-            found = messages.ngettext(message_id, message_id, count)
+        for messages in self._holding(message_id):
+            if isinstance(count, int):
+                found = messages.ngettext(message_id, message_id, count)
+                if found != message_id:
+                    return found
+            found = messages.gettext(message_id)
             if found != message_id:
                 return found
-        found = messages.gettext(message_id)
-        return None if found == message_id else found
+        return None
 
     def _seats(self, fields: Mapping[str, object], names: Names | None) -> dict[str, object]:
         named = dict(fields)

@@ -1,4 +1,4 @@
-"""Sphinx as a process of its own: `python -P -m hearts_book.press '{"source", "out", "language", "languages"}'`.
+"""Sphinx as a process of its own: `python -P -m hearts_book.press ORDER`, with the order as JSON.
 
 A process for each language: Sphinx keeps its language and its registries in globals.
 """
@@ -11,9 +11,17 @@ from typing import Any
 __all__ = ["command"]
 
 
-def command(source: Path, out: Path, language: str, languages: dict[str, list[str]]) -> list[str]:
-    """The command that builds `source` into `out`; `languages` are the translated pages of all languages."""
-    order = {"source": str(source), "out": str(out), "language": language, "languages": languages}
+def command(
+    source: Path, out: Path, language: str, languages: dict[str, list[str]], builder: str = "html"
+) -> list[str]:
+    """The command that builds `source` into `out`; `languages` are the pages of all languages."""
+    order = {
+        "source": str(source),
+        "out": str(out),
+        "language": language,
+        "languages": languages,
+        "builder": builder,
+    }
     # With -P: a file in the folder where the reader happens to be must not stand in for a module.
     return [sys.executable, "-P", "-m", __name__, json.dumps(order)]
 
@@ -26,6 +34,7 @@ def main(order: dict[str, Any]) -> int:
         "language": order["language"],
         "locale_dirs": ["locale"],
         "gettext_compact": False,
+        "gettext_location": False,
         "nb_execution_mode": "off",
         "hearts_languages": order["languages"],
         # For Sphinx.
@@ -38,6 +47,7 @@ def main(order: dict[str, Any]) -> int:
         confoverrides=settings,
         path_config=str(source / "_config.yml"),
         keep_going=True,
+        builder=order["builder"],
     )
     if isinstance(result, Exception):
         raise result

@@ -48,7 +48,7 @@ class CourseMap(Picture):
 
     shelf = traitlets.Unicode(PREFIX).tag(sync=True)
 
-    def __init__(self, *, language: str = "en") -> None:
+    def __init__(self, *, language: str | None = None) -> None:
         super().__init__(language=language, rules=None, pace=0)
         self._progress = Progress(self.send, self._refresh)
         self._said, self._refused, self._sure = "", False, False

@@ -40,7 +40,7 @@ class Exercise(Table):
         self,
         id: str,
         *,
-        language: str = "en",
+        language: str | None = None,
         four_colours: bool = False,
         pace: int = PACE,
         rules: str | None = None,

@@ -70,7 +70,7 @@ class Picture(anywidget.AnyWidget):
     frame = traitlets.Dict().tag(sync=True)
     pace = traitlets.Int(PACE, min=0).tag(sync=True)
 
-    def __init__(self, *, language: str, rules: str | None, pace: int) -> None:
+    def __init__(self, *, language: str | None, rules: str | None, pace: int) -> None:
         self._words = Words(language)
         self._spoken = Spoken(language)
         self._rules = rules_address() if rules is None else rules

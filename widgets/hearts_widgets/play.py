@@ -42,7 +42,7 @@ LONGEST = 20_000
 class Notice(Picture):
     """What stands above the table. It draws what `look` gives and hands every message of the page to `act`."""
 
-    def __init__(self, look: Callable[[str], Bar], act: Callable[[dict[str, Any]], None], language: str) -> None:
+    def __init__(self, look: Callable[[str], Bar], act: Callable[[dict[str, Any]], None], language: str | None) -> None:
         super().__init__(language=language, rules=None, pace=0)
         self._look = look
         self._act = act
@@ -90,7 +90,7 @@ class Play(VBox):  # type: ignore[misc]
         *,
         seed: int | None = None,
         players: int | None = None,
-        language: str = "en",
+        language: str | None = None,
         pace: int | None = None,
     ) -> None:
         self._words = Words(language)

@@ -37,7 +37,7 @@ class Predict(Picture):
         leader: int = 0,
         seat: int = 0,
         names: Sequence[str] | None = None,
-        language: str = "en",
+        language: str | None = None,
         four_colours: bool = False,
         **fields: object,
     ) -> None:

@@ -53,7 +53,7 @@ def read_rules_link(text: str) -> tuple[str, Ruleset]:
 class PlayWith:
     """A link that opens the page "Play" with a new match by these rules. Raises `RulesetError` as `preset` does."""
 
-    def __init__(self, ruleset: str | Ruleset, players: int | None = None, language: str = "en") -> None:
+    def __init__(self, ruleset: str | Ruleset, players: int | None = None, language: str | None = None) -> None:
         self.ruleset = preset(ruleset, players) if isinstance(ruleset, str) else ruleset
         self._words = Words(language)
 

@@ -39,7 +39,7 @@ class Settings(Picture):
         start: str | Choices = "standard",
         *,
         players: int | None = None,
-        language: str = "en",
+        language: str | None = None,
         on_change: Listener | None = None,
     ) -> None:
         super().__init__(language=language, rules=None, pace=0)

@@ -50,7 +50,7 @@ class Sitting(Picture):
         plays: str | Sequence[Card],
         bots: Any,
         stop_after: int | None,
-        language: str,
+        language: str | None,
         rules: str | None,
         pace: int,
     ) -> None:

@@ -61,7 +61,7 @@ class Table(Sitting):
         dealer: int | None = None,
         plays: str | Sequence[Card] = (),
         bots: Any = beginner,
-        language: str = "en",
+        language: str | None = None,
         four_colours: bool = False,
         show_points: bool = True,
         show_scores: bool = True,
