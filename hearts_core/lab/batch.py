@@ -36,7 +36,7 @@ def columns(players: int) -> list[str]:
     return [*first, "sun", "tried", "stopped", "queen_trick", "queen_played", "hearts_trick", "hearts", *_HOLDER]
 
 
-_HOLDER: Final = ("holder", "holder_takes", "holder_points")
+_HOLDER: Final = ("holder", "holder_takes", "holder_points", "holder_others")
 
 
 @dataclass(frozen=True)

@@ -511,6 +511,7 @@ def play(
         line[at + 8], line[at + 9] = hearts_trick, hearts_trick > 0
         line[at + 10], line[at + 11] = holder >= 0, holder >= 0 and holder == queen_to
         line[at + 12] = scores[holder] if holder >= 0 else 0
+        line[at + 13] = summed - scores[holder] if holder >= 0 else 0
 
 
 @compiled

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final
 
 import hearts_core
-from hearts_core.lab.chunks import Plan, plan_from_json, tally_from_json
+from hearts_core.lab.chunks import Chunk, Plan, plan_from_json, play_chunk, tally_from_json
 from hearts_core.lab.finished import Finished, whole
 from hearts_core.lab.intervals import Estimate, Z
 from hearts_core.lab.measures import PARTS, Measure, Tally, measures
@@ -18,6 +18,7 @@ from hearts_core.lab.sides import LabError, Side
 
 FORMAT: Final = "hearts-compare/1"
 RUN_FORMAT: Final = "hearts-lab-run/1"
+PROBE: Final = 5
 _DIGITS: Final = 6
 
 
@@ -106,10 +107,15 @@ class Comparison:
         return out.getvalue()
 
     def to_run(self) -> dict[str, object]:
-        """The tally itself, to be stored: `stored` makes the same comparison of it."""
+        """The tally itself, to be stored: `stored` makes the same comparison of it.
+
+        `probe` is what the first deals gave: whoever doubts that the rest can be had again plays these.
+        """
         moments = {name: item.to_json() for name, item in self.tally.items()}
         head = {"format": RUN_FORMAT, "version": self.version, "command": command(self.plan)}
-        return {**head, "plan": self.plan.to_json(), "played": dict(self.played), "tally": moments}
+        first = play_chunk(self.plan, Chunk("deals", 0, min(PROBE, self.plan.deals)))
+        probe = {name: item.to_json() for name, item in first.items()}
+        return {**head, "plan": self.plan.to_json(), "played": dict(self.played), "tally": moments, "probe": probe}
 
 
 def compare(

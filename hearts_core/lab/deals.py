@@ -60,6 +60,7 @@ def deal_numbers(position: Position) -> dict[str, int]:
         "holder": int(holder is not None),
         "holder_takes": int(holder is not None and holder == taker),
         "holder_points": 0 if holder is None else scores[holder],
+        "holder_others": 0 if holder is None else sum(scores) - scores[holder],
     }
     return numbers
 

@@ -25,7 +25,8 @@ class Measure:
     """One figure. `columns` are the numbers that it is made of, `kind` says how.
 
     `mean` is the mean of its column (over `unit`), `share` how often a column is 1, `ratio` the first column where the
-    second is 1, `luck` a part of the variance (see `luck_share`).
+    second is 1, `cost` how much the first column is above the mean of the other seats, whose sum is the second, where
+    the third is 1; `luck` a part of the variance (see `luck_share`).
     """
 
     id: str
@@ -59,6 +60,8 @@ class Measure:
             return Estimate(*(value / self.unit for value in (found.a, found.b, found.low, found.high)))
         if self.kind == "share":
             return share_difference(moments)
+        if self.kind == "cost":
+            return function_difference(moments, partial(_cost, self.unit))
         return function_difference(moments, ratio if self.kind == "ratio" else partial(luck_share, self.id))
 
 
@@ -79,6 +82,7 @@ def measures(players: int) -> tuple[Measure, ...]:
         Measure("queen_trick", "deals", "ratio", ("queen_trick", "queen_played")),
         Measure("queen_holder_takes", "deals", "ratio", ("holder_takes", "holder")),
         Measure("queen_holder_points", "deals", "ratio", ("holder_points", "holder")),
+        Measure("queen_cost", "deals", "cost", ("holder_points", "holder_others", "holder"), players - 1),
         Measure("hearts_trick", "deals", "ratio", ("hearts_trick", "hearts")),
         Measure("deals_changed", "deals", "share", ("changed",)),
         *(Measure(f"luck_{share}", "luck", "luck", luck) for share in ("cards", "skill", "play")),
@@ -88,6 +92,11 @@ def measures(players: int) -> tuple[Measure, ...]:
         Measure("ties_per_match", "matches", "share", ("tie",)),
         *(Measure(f"wins_seat_{seat}", "matches", "share", (f"won_{seat}",)) for seat in seats),
     )
+
+
+def _cost(others: int, means: Sequence[float]) -> float:
+    """How much the first mean is above a share of the second, where what the third counts is the case."""
+    return (means[0] - means[1] / others) / means[2]
 
 
 def tally(part: str, players: int, pairs: Iterable[tuple[Numbers, Numbers]]) -> Tally:

@@ -13,8 +13,11 @@ _MOST_CHANGES = 3
 """So many changes of a ruleset are told in a sentence; more are called by the ruleset's name."""
 
 
-def sentences(comparison: Comparison, words: Words) -> list[str]:
-    """What the second side does to the game, as far as so many deals can tell; then what they can't."""
+def sentences(comparison: Comparison, words: Words, families: Sequence[str] | None = None) -> list[str]:
+    """What the second side does to the game, as far as so many deals can tell; then what they can't.
+
+    Of some families of measures only, if they are named.
+    """
     start = opening(comparison, words)
     told = [
         words.text(
@@ -27,8 +30,13 @@ def sentences(comparison: Comparison, words: Words) -> list[str]:
             seat=_seat(measure, comparison, words),
         )
         for measure, one in comparison.claims.items()
+        if families is None or measure.family in families
     ]
-    rest = [label(measure, comparison, words) for measure in comparison.estimates if measure not in comparison.claims]
+    rest = [
+        label(measure, comparison, words)
+        for measure in comparison.estimates
+        if measure not in comparison.claims and (families is None or measure.family in families)
+    ]
     if rest:
         told.append(
             words.text(

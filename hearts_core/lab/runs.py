@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
@@ -86,6 +86,11 @@ def _results(plan: Plan, chunks: list[Chunk], jobs: int, cluster: object) -> Res
     if jobs == 1 or len(chunks) == 1:
         return _here(plan, chunks)
     return _on_cores(plan, chunks, jobs)
+
+
+def play_all(plan: Plan, chunks: Sequence[Chunk]) -> Results:
+    """A generator of chunks with what each gave, as they are finished, from all cores; closing it ends the work."""
+    return _results(plan, list(chunks), cores(), None)
 
 
 def _play(plan: Plan, chunk: Chunk) -> tuple[Chunk, Tally]:
