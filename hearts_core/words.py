@@ -39,8 +39,19 @@ class MissingMessageError(LookupError):
     """The catalogue of a language has no such message, or there is no catalogue of that language."""
 
 
+_brought: dict[tuple[str, str], bytes] = {}
+
+
+def bring(language: str, name: str, catalogue: bytes) -> None:
+    """Take a compiled catalogue that was brought from elsewhere (a page's, before the package's files are there)."""
+    _brought[language, name] = catalogue
+    _catalogue.cache_clear()
+
+
 @cache
 def _catalogue(language: str, name: str = "hearts") -> GNUTranslations | None:
+    if (brought := _brought.get((language, name))) is not None:
+        return GNUTranslations(io.BytesIO(brought))
     try:
         data = pkgutil.get_data("hearts_core", f"locale/{language}/LC_MESSAGES/{name}.mo")
     except (OSError, ValueError):

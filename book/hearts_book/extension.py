@@ -23,6 +23,7 @@ from hearts_core.words import Words
 
 STATE_SCRIPT = "ipywidgets_state"
 LIVE_FOLDER = "_static/live"
+RULES = "rules"
 # The theme's icons are drawn in book.css; its script for them is half a megabyte, its font a sixth of one.
 ICON_SCRIPT = re.compile(r"\s*<script[^>]*fontawesome\.js[^>]*></script>")
 # The theme's label hides the keys that the button shows; its text alone is a better name.
@@ -134,7 +135,8 @@ def add_runtime(
     words = Words(app.config.language or "en")
     settings = {
         "base": base,
-        "lang": app.config.language or "en",
+        "lang": app.config.language,
+        "env": {"HEARTS_LANGUAGE": app.config.language, "HEARTS_RULES": rules_address(app)},
         "messages": words.patterns("live."),
         "page": pagename,
         "version": __version__,
@@ -151,6 +153,11 @@ def add_runtime(
 def home(app: Sphinx) -> str:
     """The way from the folder of this language to that of the English pages, which has what all of them share."""
     return "" if app.config.language == SOURCE else "../"
+
+
+def rules_address(app: Sphinx) -> str:
+    """Where the links of the tables lead, from a page."""
+    return f"{'' if RULES in app.env.found_docs else home(app)}{RULES}.html"
 
 
 def stays_here(script: Any) -> bool:

@@ -5,15 +5,18 @@ differs from what the memory snapshot was made from, a new snapshot is made, if 
 pages start Python the stock way, which takes some seconds longer.
 """
 
+import base64
 import gzip
 import hashlib
 import importlib.util
 import json
 import logging
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+import zipfile
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -27,6 +30,7 @@ __all__ = ["KEPT", "Runtime", "copy_runtime", "find_node", "head_tags", "runtime
 STATIC = Path(__file__).parent / "static"
 SNAPSHOT = "snapshot.zst"
 MANIFEST = "manifest.json"
+CATALOGUE = re.compile(r"hearts_core/locale/([^/]+)/LC_MESSAGES/([^/]+)\.mo")
 
 KEPT = "HEARTS_SNAPSHOT"
 """Names the folder in which a snapshot is kept that had to be made since the package was built."""
@@ -102,10 +106,25 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
         "packages": add("packages.zip.gz", gzip.compress(zipped.read_bytes(), mtime=0)),
         "plain": add("packages.zip", zipped.read_bytes())["url"],
         "sha256": packages.sha256(zipped),
+        "words": {
+            language: add(f"words-{language}.json.gz", gzip.compress(catalogues, mtime=0))
+            for language, catalogues in translated_words(zipped).items()
+        },
     }
     if snapshot is not None:
         page["snapshot"] = add(SNAPSHOT, snapshot.read_bytes())
     return Runtime(files, page)
+
+
+def translated_words(zipped: Path) -> dict[str, bytes]:
+    """The catalogues of each language but English in the zip of packages, as the JSON that kernel.py reads."""
+    found: dict[str, dict[str, str]] = {}
+    with zipfile.ZipFile(zipped) as content:
+        for name in content.namelist():
+            if (match := CATALOGUE.fullmatch(name)) and match[1] != "en":
+                text = base64.b64encode(content.read(name)).decode()
+                found.setdefault(match[1], {})[match[2]] = text
+    return {language: json.dumps(catalogues, sort_keys=True).encode() for language, catalogues in found.items()}
 
 
 def fitting_snapshot(zipped: Path) -> Path | None:

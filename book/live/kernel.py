@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import binascii
 import contextvars
 import importlib
 import inspect
@@ -241,6 +242,15 @@ importlib.import_module("ipywidgets")
 importlib.import_module("anywidget")
 
 
-def connect(post: Post) -> Kernel:
+def connect(post: Post, env: str = "{}", words: str = "") -> Kernel:
+    """The kernel, sending through `post`. `env` is JSON with variables of the environment; `words` is JSON with the
+    compiled catalogues of the page's language by their names, in base64."""
+    variables = json.loads(env)
+    os.environ.update(variables)
+    if words:
+        from hearts_core.words import bring
+
+        for name, catalogue in json.loads(words).items():
+            bring(variables["HEARTS_LANGUAGE"], name, binascii.a2b_base64(catalogue))
     kernel.connect(post)
     return kernel

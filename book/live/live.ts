@@ -42,11 +42,11 @@ function place(): void {
 function begin(files: Files): void {
   const base = new URL(`${settings.base}/`, document.baseURI).href;
   const early: FromWorker[] = [];
-  const worker = spawn(base, files, (file, loaded) => progress.loaded(file, loaded));
+  const worker = spawn(base, files, settings, (file, loaded) => progress.loaded(file, loaded));
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => early.push(data);
   worker.onerror = (event) => early.push({ type: "failed", why: event.message || files.worker });
   // For widgets with long work to do, which the page's own Python must not be kept from its readers by.
-  Object.assign(globalThis, { heartsWorker: () => spawn(base, files, () => undefined) });
+  Object.assign(globalThis, { heartsWorker: () => spawn(base, files, settings, () => undefined) });
   import(new URL(files.page, base).href)
     .then((page: typeof import("./page")) => page.begin({ settings, progress, worker, early }))
     .catch((error: unknown) => progress.fail("failed", { why: String(error) }));

@@ -6,6 +6,8 @@ export interface Settings {
   /** Address of the runtime's folder, relative to the page. */
   readonly base: string;
   readonly lang: string;
+  /** Variables of Python's environment. */
+  readonly env: Readonly<Record<string, string>>;
   readonly messages: Readonly<Record<string, string>>;
 }
 

@@ -19,6 +19,8 @@ export interface Files {
   /** The packages unpacked, for code that asks for them before they have arrived. */
   readonly plain: string;
   readonly snapshot?: File;
+  /** The catalogues of languages other than English. */
+  readonly words: Readonly<Record<string, File>>;
   /** sha256 of the packages zip: a snapshot made from other packages is not used. */
   readonly sha256: string;
 }
@@ -42,7 +44,7 @@ export interface CommMessage {
 }
 
 export type ToWorker =
-  | { readonly type: "boot"; readonly base: string; readonly files: Files }
+  | { readonly type: "boot"; readonly base: string; readonly files: Files; readonly lang: string; readonly env: Readonly<Record<string, string>> }
   // A file that the page has fetched, or why it could not.
   | { readonly type: "file"; readonly name: "wasm" | "snapshot"; readonly content?: Bytes; readonly why?: string }
   | { readonly type: "run"; readonly parent: string; readonly source: string }

@@ -2,9 +2,9 @@
 
 import type { PyProxy } from "pyodide/ffi";
 
-import type { Bytes } from "./files";
-import type { CommMessage, FromWorker, ToWorker } from "./protocol";
-import { unzstd } from "./unpack";
+import { download, type Bytes } from "./files";
+import type { CommMessage, File, FromWorker, ToWorker } from "./protocol";
+import { gunzip, unzstd } from "./unpack";
 
 /** `kernel.Kernel` of kernel.py. */
 interface Kernel extends PyProxy {
@@ -23,19 +23,23 @@ class Arrival {
 }
 const arrivals = { wasm: new Arrival(), snapshot: new Arrival() };
 
-async function boot({ base, files }: ToWorker & { type: "boot" }): Promise<Kernel> {
+async function boot({ base, files, lang, env }: ToWorker & { type: "boot" }): Promise<Kernel> {
   // All at once: the module is compiled elsewhere while the snapshot is unpacked and Pyodide's script is read.
   const module = arrivals.wasm.content.then(unzstd).then((bytes) => WebAssembly.compile(bytes));
   const snapshot = files.snapshot && arrivals.snapshot.content.then(unzstd);
+  const report = (file: File, loaded: number): void => post({ type: "loaded", file, loaded });
+  const words = files.words[lang] && download(base, files.words[lang], report).then(gunzip);
   // Whoever waits for them below says what went wrong.
-  for (const file of [module, snapshot]) file?.catch(() => undefined);
+  for (const file of [module, snapshot, words]) file?.catch(() => undefined);
   const { Interpreter } = await import("./python");
-  const interpreter = new Interpreter(base, files, module, snapshot, (file, loaded) => post({ type: "loaded", file, loaded }));
+  const interpreter = new Interpreter(base, files, module, snapshot, report);
   const { python, start } = await interpreter.start(() => post({ type: "starting" }));
-  const kernel = python.pyimport("kernel").connect((text: string, views: Uint8Array<ArrayBuffer>[] = []) => {
+  const tell = (text: string, views: Uint8Array<ArrayBuffer>[] = []): void => {
     const buffers = views.map((view) => view.buffer);
     post({ type: "kernel", text, buffers }, buffers);
-  }) as Kernel;
+  };
+  const catalogues = words ? new TextDecoder().decode(await words) : "";
+  const kernel = python.pyimport("kernel").connect(tell, JSON.stringify(env), catalogues) as Kernel;
   post({ type: "ready", start });
   if (start === "snapshot") rest = interpreter.late(python);
   return kernel;

@@ -35,7 +35,7 @@ def write_page(folder: Path, *sources: str, pictures: tuple[str, ...] = (), extr
     cells = [
         cell(n, source, pictures[n] if n < len(pictures) else "<p>picture</p>") for n, source in enumerate(sources)
     ]
-    settings = {"base": RUNTIME, "lang": "en", "page": "index", "messages": Words("en").patterns("live.")}
+    settings = {"base": RUNTIME, "lang": "en", "env": {}, "page": "index", "messages": Words("en").patterns("live.")}
     page = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">
 {script('type="application/json" id="hearts-live"', settings)}
