@@ -26,11 +26,12 @@ class Endings:
         taken = [card for cards in view.taken for card in cards]
         self.dear = tuple(card for card in Sight(view).hogs if self.rules.deck.count(card) > taken.count(card))
         players, total = self.rules.players, self.rules.total
-        none, half = [total // max(1, players - 1)] * players, [total // 2 // max(1, players - 1)] * players
-        none[view.seat], half[view.seat] = 0, total // 2
-        self._zero = self.prospects.share(none)
         # A half of the deal's points is a step that the curve of a match takes smoothly, near the limit too.
-        self._unit = (self._zero - self.prospects.share(half)) / max(1, total // 2)
+        step = max(1, total // 2)
+        none, half = [total // (players - 1)] * players, [max(0, total - step) // (players - 1)] * players
+        none[view.seat], half[view.seat] = 0, step
+        self._zero = self.prospects.share(none)
+        self._unit = (self._zero - self.prospects.share(half)) / step
 
     def points(self, taken: Sequence[int]) -> int:
         """What the round adds to the seat's total."""

@@ -37,7 +37,6 @@ FACTS: Final[Mapping[str, str]] = {
     "guards": "the seat holds `cards`, all lower than `card` of the same suit (none: `cards` is empty)",
     "passed": "the seat passed `cards` to `seat`, and they have not been played",
     "leads-match": "`seat` has the lowest total, `count`; the match ends at `limit`",
-    "bonus": "`card` scores `count`, less than 0",
 }
 
 
