@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from hearts_core.actions import Action, Play
+from hearts_core.actions import Action, Pass, Play
 from hearts_core.bots.sight import Sight
-from hearts_core.bots.tactics import leaders
+from hearts_core.bots.tactics import leaders, winners
 from hearts_core.coach.facts import Facts, points_so_far
 from hearts_core.coach.review import Decision, judge
 from hearts_core.coach.tactics import name_tactic
@@ -19,11 +19,11 @@ WORLDS: Final = 32
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "random": ("chance",),
     "beginner": ("rule",),
-    "cautious": ("avoid",),
-    "voider": ("empty", "avoid"),
-    "shooter": ("shoot", "avoid"),
-    "sheriff": ("stop", "avoid"),
-    "leveller": ("steer", "hold", "avoid"),
+    "cautious": ("pass", "avoid"),
+    "voider": ("pass", "empty", "avoid"),
+    "shooter": ("pass-shoot", "pass", "shoot", "avoid"),
+    "sheriff": ("pass", "stop", "avoid"),
+    "leveller": ("pass", "steer", "hold", "avoid"),
     "expert": ("worlds",),
 }
 """For each bot the ids of the reasons that it can have: `coach.why.<bot>.<reason>`."""
@@ -54,16 +54,18 @@ def why(view: View, action: Action, stream: Stream, bot: str | None = None, worl
         return Why(view.seat, action, None, None, {}, (), decision)
     reason, fields, facts = _own(view, action, bot)
     if bot != "expert":  # whether this style went for the moon is known, so the coach need not guess
-        decision = replace(decision, tactic=name_tactic(view, action, reason == "shoot"))
+        decision = replace(decision, tactic=name_tactic(view, action, reason in ("shoot", "pass-shoot")))
     return Why(view.seat, action, bot, reason, fields, facts, decision)
 
 
 def _own(view: View, action: Action, bot: str) -> tuple[str, dict[str, object], Facts]:
     """The reason of the bot's own style, worked out as the style does."""
     usual = REASONS[bot][-1]
+    sight = Sight(view)
+    if isinstance(action, Pass):
+        return _passing(sight, bot), {}, ()
     if not isinstance(action, Play):
         return usual, {}, ()
-    sight = Sight(view)
     card = action.card
     if bot == "voider" and view.hand.count(card) == 1 == sum(other.suit is card.suit for other in view.hand):
         return "empty", {"suit": card.suit}, ()
@@ -86,3 +88,16 @@ def _own(view: View, action: Action, bot: str) -> tuple[str, dict[str, object], 
         if aims and kept and sight.led is not None and sight.winner not in aims:
             return "hold", {"seats": tuple(aims), "cards": tuple(kept)}, ()
     return usual, {}, ()
+
+
+def _passing(sight: Sight, bot: str) -> str:
+    """The reason of a style for its pass."""
+    if "pass" not in REASONS[bot]:
+        return REASONS[bot][-1]
+    if bot == "shooter" and sight.rules.moon != "off":
+        from hearts_core.bots.shooter import PASS_SHARE
+
+        hand = sight.view.hand
+        if winners(sight, hand) >= PASS_SHARE * len(hand):
+            return "pass-shoot"
+    return "pass"
