@@ -14,10 +14,7 @@ from typing import Final
 
 from hearts_core.cards import Card, Suit, ordered
 from hearts_core.rules import Ruleset
-
-Cards = tuple[Card, ...]
-Led = tuple[int, Cards]
-"""A trick as it is told: who led, and the cards in playing order."""
+from hearts_core.setup import Cards, Led
 
 WIDTHS: Final = (6, 40, 200)
 """How many states each try of the search keeps after each trick, the most promising ones."""
@@ -56,8 +53,8 @@ def retrace(
 ) -> Iterator[tuple[Led, ...]]:
     """Ways in which the first tricks of a round may have gone, each as the tricks in order.
 
-    `hands` are those after these tricks, `taken` the cards of the tricks by seat, `leader` the one who leads next and so
-    has taken the last of them. Raises `Unsure` at the end unless every way was tried.
+    `hands` are those after these tricks, `taken` the cards of the tricks by seat, `leader` the one who leads next and
+    so has taken the last of them. Raises `Unsure` at the end unless every way was tried.
     """
     search = _Search(ruleset, hands, taken, dealer)
     now = _State(leader, tuple(map(_counts, hands)), tuple(map(_counts, taken)))
@@ -109,10 +106,7 @@ class _Search:
         return list(states.values())
 
     def _odds(self, state: _State) -> int:
-        """The lower, the better: whole tricks of one suit are left to be undone, and seats are void in many suits.
-
-        Who took no more tricks can't have led to one: that is no matter of chance.
-        """
+        """The lower, the better: whole tricks of one suit are left to be undone, and seats are void in many suits."""
         odd = sum(number % self.players for pool in state.pools for number in pool)
         return 2 * odd - sum(not number for hand in state.hands for number in hand)
 

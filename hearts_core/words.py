@@ -175,9 +175,9 @@ class Words:
         kinds = [kind] if not you else [f"{kind}.you" if kind else "you", kind, "you"]
         return self._first(f"event.{event.id}", kinds, fields)
 
-    def error(self, error: HeartsError) -> str:
-        """What is wrong with something that was asked for."""
-        fields = dict(error.fields)
+    def error(self, error: HeartsError, names: Names | None = None) -> str:
+        """What is wrong with something that was asked for. Seats are numbers, or named where there are names."""
+        fields = dict(error.fields) if names is None else self._seats(error.fields, names)
         for name, value in fields.items():
             if isinstance(value, HeartsError):
                 fields[name] = self.error(value)

@@ -33,7 +33,7 @@ class Consequences:
     `opening_card` is the lowest club in play where its holder opens, else None; `total` what all point cards are worth,
     `bonus` all bonus cards (0 or below), `net` both: what the scores of a deal without moon, sun and extra add up to.
     `moon` are the cards that a moon needs, `moved` what it moves (None: no moon), `sun_moved` the same for a sun.
-    `most` is the most that one round can add to one total, `rounds` the fewest rounds in which the limit can be reached.
+    `most` is the most that one round can add to one total, `rounds` the fewest in which the limit can be reached.
     """
 
     cards: int

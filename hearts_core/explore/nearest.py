@@ -9,6 +9,7 @@ from typing import Final
 
 from hearts_core.cards import PACK, Suit, show_cards
 from hearts_core.errors import RulesetError
+from hearts_core.presets import PRESETS
 from hearts_core.rules import CHOICES, PLAYERS, Ruleset
 
 MOST: Final = 4
@@ -48,11 +49,28 @@ def nearest(ruleset: Ruleset, wish: Values, most: int = MOST) -> tuple[Near, ...
         if found:
             break
     for field, value in wish.items():
-        for near in _near_values(ruleset, field, value):
+        for near in _near_values(ruleset, wish, field, value):
             _add(found, ruleset, {**wish, field: near}, {field: near}, False)
-    found.sort(key=lambda near: (not near.kept, len(near.changed), _distance(ruleset, near)))
-    kept = [near for near in found if near.kept][:most]
-    return (*kept, *[near for near in found if not near.kept][: max(1, most - len(kept))])
+    if not found and type(players := wish.get("players")) is int:
+        counts = {n for counts in PLAYERS.values() for n in counts}
+        closest = min(counts, key=lambda n: (abs(n - players), n))
+        if closest != players:
+            wish = {"players": closest}
+            found = [Near(near.ruleset, {**wish, **near.changed}, False) for near in nearest(ruleset, wish)]
+    found.sort(key=lambda near: (not near.kept, len(near.changed), _distance(ruleset, wish, near)))
+    return tuple(_various(found))[:most]
+
+
+def _various(found: list[Near]) -> Iterator[Near]:
+    """The nearest of each kind first: those that change other fields; then further ones of the same kind."""
+    kinds: dict[tuple[str, ...], list[Near]] = {}
+    for near in found:
+        kinds.setdefault(tuple(sorted(near.changed)), []).append(near)
+    while kinds:
+        for kind in list(kinds):
+            yield kinds[kind].pop(0)
+            if not kinds[kind]:
+                del kinds[kind]
 
 
 def _problem(ruleset: Ruleset, wish: Values) -> RulesetError | None:
@@ -106,6 +124,10 @@ def _left_out(ruleset: Ruleset, packs: object, players: object, wish: Values) ->
     """As few low diamonds and clubs as make the hands even, on top of none or of what was left out."""
     if not isinstance(packs, int) or not isinstance(players, int) or players < 1:
         return
+    usual = PRESETS["party"].by_players.get(players, {}).get("removed")
+    if packs == 1 and isinstance(usual, str):
+        yield usual
+        return
     low = sorted((card for card in PACK if card.suit in (Suit.DIAMONDS, Suit.CLUBS)), key=lambda c: (c.rank, -c.suit))
     for odd in range(52 * packs % players, 52, players):
         if odd <= len(low):
@@ -114,7 +136,7 @@ def _left_out(ruleset: Ruleset, packs: object, players: object, wish: Values) ->
                 return
 
 
-def _near_values(ruleset: Ruleset, field: str, value: object) -> Iterator[object]:
+def _near_values(ruleset: Ruleset, wish: Values, field: str, value: object) -> Iterator[object]:
     """Values of the wished field itself that come near to the wish."""
     if field == "players" and isinstance(value, int):
         counts = sorted({n for counts in PLAYERS.values() for n in counts}, key=lambda n: (abs(n - value), n))
@@ -133,20 +155,36 @@ def _near_values(ruleset: Ruleset, field: str, value: object) -> Iterator[object
         yield -abs(value)
     elif field == "removed":
         yield from _left_out(ruleset, ruleset.packs, ruleset.players, {})
+    elif field == "points" and isinstance(value, Mapping):
+        yield from _enough(ruleset, value)
     elif field == "pass_cycle" and isinstance(value, (list, tuple)):
         good = [way for way in value if _problem(ruleset, {"pass_cycle": [way]}) is None]
         if good:
             yield good
 
 
-def _distance(ruleset: Ruleset, near: Near) -> tuple[int, int]:
-    """How far a ruleset is from the one there was: fewest fields, then the smallest step in numbers."""
+def _enough(ruleset: Ruleset, wish: Values) -> Iterator[object]:
+    """The wished points with one of them raised as far as a deal needs it."""
+    worth = {card.name: ruleset.worth[card.index] for card in PACK}
+    if not all(name in worth and type(points) is int for name, points in wish.items()):
+        return
+    worth.update(wish)  # type: ignore[arg-type]
+    lacking = 1 - sum(worth[card.name] for card in ruleset.deck)
+    for name, points in wish.items():
+        copies = sum(card.name == name for card in ruleset.deck)
+        if copies and lacking > 0:
+            yield {**wish, name: points + -(-lacking // copies)}  # type: ignore[operator]
+
+
+def _distance(ruleset: Ruleset, wish: Values, near: Near) -> tuple[int, int]:
+    """How far a ruleset is from the one there was, or from the wish: fewest fields, then the smallest step."""
     fields = ruleset.diff(near.ruleset)
     step = 0
     for name in near.changed:
         before, after = fields.get(name, (0, 0))
+        before = before if near.kept else wish.get(name, before)
         if isinstance(before, int) and isinstance(after, int):
             step += abs(after - before)
-        elif name == "removed":
-            step += len(near.ruleset.removed)
+        elif name in ("removed", "kitty"):
+            step += name == "kitty"  # hands are usually made even by leaving cards out
     return len(fields), step

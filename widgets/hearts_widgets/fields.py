@@ -24,10 +24,14 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What all controls of one form share: the start of every id, and whether they answer at all."""
+    """What all controls of one form share: the start of every id, and whether they answer at all.
+
+    In a `free` form what can't be had may be picked too: whoever hears of it tells what could be had instead.
+    """
 
     prefix: str
     still: bool = False
+    free: bool = False
 
     def id(self, control: str, part: str = "") -> str:
         """An id that no other form on the page has."""
@@ -36,7 +40,7 @@ class Form:
 
     def state(self, disabled: bool = False) -> str:
         """The attribute of a control that doesn't answer."""
-        return " disabled" if self.still or disabled else ""
+        return " disabled" if self.still or (disabled and not self.free) else ""
 
 
 def radios(form: Form, control: str, legend: str, picks: Sequence[Pick], short: bool = False) -> str:
@@ -71,7 +75,7 @@ def select(form: Form, control: str, label: str, groups: Iterable[tuple[str, Seq
     parts = []
     for name, picks in groups:
         options = "".join(
-            f'<option value="{escape(pick.key)}"{" selected" if pick.chosen else ""}{" disabled" if pick.why else ""}>'
+            f'<option value="{escape(pick.key)}"{" selected" if pick.chosen else ""}{" disabled" if pick.why and not form.free else ""}>'
             f"{escape(pick.label)}</option>"
             for pick in picks
         )

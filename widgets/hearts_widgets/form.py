@@ -175,7 +175,7 @@ def _table(now: Choices, words: Words, form: Form) -> str:
 
 def _seats(now: Choices, words: Words, form: Form) -> str:
     names = now.names(words)
-    usual = Choices(now.preset, now.ruleset).names(words)
+    usual = now.usual_names(words)
     parts = []
     for number in range(len(names)):
         typed = entry(
@@ -216,7 +216,7 @@ def _all(now: Choices, words: Words, form: Form, look: Look) -> str:
                 form,
                 f"rule-{name}",
                 words.text(f"settings.field.{name}"),
-                _field(now, words, form, look, name),
+                field_controls(now, words, form, look, name),
                 said[name],
                 words.text("settings.changed") if name in changed else "",
             )
@@ -230,7 +230,7 @@ def _all(now: Choices, words: Words, form: Form, look: Look) -> str:
     return fold(form, "all", words.text("settings.all"), "".join(groups), words.text("settings.all.hint"))
 
 
-def _field(now: Choices, words: Words, form: Form, look: Look, name: str) -> str:
+def field_controls(now: Choices, words: Words, form: Form, look: Look, name: str) -> str:
     """The controls of one field of the ruleset."""
     title = words.text(f"settings.field.{name}")
     if name == "pass_cycle":
