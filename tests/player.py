@@ -36,6 +36,10 @@ def quick(choices: Choices | None = None, limit: int = SHORT) -> Choices:
     return (choices or Choices()).but(limit=limit).option(pace="at-once")
 
 
+NEXT = {"cover": "uncover", "round-over": "next", "back": "close", "call": "call", "choice": "choose"}
+"""The button to be pushed in a phase in which no card is chosen."""
+
+
 class Player:
     """Plays by mouse at the first table of a page."""
 
@@ -84,7 +88,7 @@ class Player:
         elif phase == "play":
             self.do("play", self.cards("not(.ht-no)")[0])
         else:
-            self.do({"cover": "uncover", "round-over": "next", "back": "close"}[phase])
+            self.do(NEXT[phase])
 
     def left(self) -> int:
         """How many cards are still to be picked for the pass."""

@@ -391,6 +391,8 @@ def test_rules_of_a_group_go_through_a_link() -> None:
 def test_several_people_at_one_screen_come_back_as_they_were() -> None:
     page = Page(ruleset=Choices().seat(2, who=PERSON))
     assert page.play.game.who[2] == PERSON
+    assert page.play.game.record.names == ("South", "West", "North", "East")
+    assert "Pass the screen to South" in page.play.table.frame["html"]
     page.move()
     later = Page(page.texts)
     later.push("go-on")

@@ -132,6 +132,8 @@ def test_the_reader_makes_one_move_for_a_bot() -> None:
     assert now == view(steps[at].after, seat)
     assert f"for {name}; then {name} decides alone again" in html
     assert "Your turn" not in html
+    assert "You plays" not in html
+    assert "You takes" not in html
     for card in steps[at].after.round.hands[0]:
         assert card.symbol in html  # the reader's own hand lies open with the others
     made = steps[at + 1].action

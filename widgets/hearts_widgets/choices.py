@@ -160,8 +160,13 @@ class Choices:
 
     def names(self, words: Words) -> tuple[str, ...]:
         """What the seats at this table are called."""
-        usual = seat_names(words, self.ruleset.players, 0)
+        usual = self.usual_names(words)
         return tuple(seat.name or name for seat, name in zip(self.seats, usual, strict=False))
+
+    def usual_names(self, words: Words) -> tuple[str, ...]:
+        """What the seats are called that have no name. Where several people share the screen nobody is "you"."""
+        people = sum(seat.who == PERSON for seat in self.seats[: self.ruleset.players])
+        return seat_names(words, self.ruleset.players, 0, people > 1)
 
     def seat(self, number: int, **changes: Any) -> Choices:
         """These choices with another name or player in a seat. Raises `SettingsError`."""

@@ -43,7 +43,7 @@ def scores(view: View, words: Words, look: Look) -> str:
 def _many(view: View, words: Words, look: Look) -> str:
     """The sheet of a large table: a row for each seat, which is as narrow as a phone, with its rounds in one cell."""
     now = look.show_points and view.scores is None
-    columns = ["total", *(["so-far"] if now else []), *(["rounds"] if view.history else [])]
+    columns = ["total", *(["so-far"] if now else []), "rounds"]
     head = "".join(f'<th scope="col"{_kind(column)}>{text(words, f"table.{column}")}</th>' for column in columns)
     rows = []
     for seat, name in enumerate(_names(view, words)):

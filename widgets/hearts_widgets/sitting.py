@@ -245,8 +245,13 @@ class Sitting(Picture):
 
     @property
     def _shared(self) -> bool:
-        """Whether nobody is spoken to as "you": several people use the screen, or the reader moves for a bot."""
-        return len(self._people) > 1 or self._stand_in is not None
+        """Whether nobody is spoken to as "you", since several people use the screen."""
+        return len(self._people) > 1
+
+    @property
+    def _told_to(self) -> int:
+        """The seat of the person at the screen, to whom is told what happens."""
+        return self._seat if self._seat in self._people else self._people[0]
 
     @property
     def _stand_in(self) -> int | None:
@@ -301,25 +306,21 @@ class Sitting(Picture):
         stand_in = self._stand_in
         if stand_in is not None:
             self._seat = stand_in
-        elif self._seat not in self._people:
-            self._seat = self._people[0]
+        else:
+            self._seat = self._told_to
         self._covered = self._shared and stand_in is None
         self._chosen = []
         self._refusal: Refusal | None = None
         self._result = True
-        self._retell(len(self._course.steps))
-
-    def _retell(self, number: int) -> None:
-        """The lines of the moves before that step."""
         self._lines = Lines(self._words, self._spoken, self._shared)
-        for step in self._course.steps[1:number][-2 * self._ruleset.players :]:
-            self._lines.add(self._known(step.events), view(step.after, self._seat))
+        for step in self._course.steps[1:][-2 * self._ruleset.players :]:
+            self._lines.add(self._known(step.events), view(step.after, self._told_to))
 
     def _known(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """What may be told of these events: at a shared screen only what everybody may know."""
         if self._shared:
             return tuple(event for event in events if event.only is None)
-        return seen_by(tuple(events), self._seat)
+        return seen_by(tuple(events), self._told_to)
 
     def _move(self, action: Action) -> None:
         """The reader's action, and what the bots answer."""
@@ -332,11 +333,8 @@ class Sitting(Picture):
 
     def _apply(self, action: Action) -> list[str]:
         """Does it, and returns what is to be spoken."""
-        before = len(self._course.steps)
         happened = self._course.apply(action)
-        if self._seat not in self._people:  # the reader has moved for a bot, and is back in their own place
-            self._seat = self._people[0]
-            self._retell(before)
+        self._seat = self._told_to  # having moved for a bot, the reader is back in their own place
         return self._tell(happened)
 
     def _go_on(self, spoken: list[str]) -> None:

@@ -152,7 +152,7 @@ class Table(Sitting):
 
     def _told(self, words: Words, events: Sequence[Event], at: int) -> list[str]:
         """An earlier step in words."""
-        then = view(self._course.steps[at].after, self._seat)
+        then = view(self._course.steps[at].after, self._told_to)
         return [line(words, event, then, self._shared) for event in self._known(events) if event.id != "passed"]
 
     def _take_up(self, course: Course) -> None:
@@ -215,7 +215,7 @@ class Table(Sitting):
             result=self._result,
             stopped=self.stopped and at is None,
             again=self._offer_again and self._main is None,
-            shared=self._shared,
+            shared=self._shared or self._stand_in is not None,
             covered=self._covered,
             offers=self._offers(),
             back=back,
