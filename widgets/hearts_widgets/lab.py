@@ -30,6 +30,8 @@ from hearts_widgets.picture import BadMessage, Picture, _Asset
 
 SCRIPT, STYLE = _Asset("lab.js"), _Asset("lab.css")
 LONGEST = 20
+NOTHING = {"run": 0, "plan": "", "chunks": []}
+"""No work for the page's workers."""
 CALM = 0.4
 """Seconds between two pictures of a run under way."""
 
@@ -84,7 +86,7 @@ class Lab(Picture):
     _esm: ClassVar[Any] = SCRIPT
     _css: ClassVar[Any] = STYLE
     plots = traitlets.Dict().tag(sync=True)
-    work = traitlets.Dict().tag(sync=True)
+    work = traitlets.Dict(NOTHING).tag(sync=True)
 
     def __init__(
         self,
@@ -160,7 +162,7 @@ class Lab(Picture):
         if self._crew is not None:
             self._crew.dismiss()
             self._crew = None
-        self.work = {"run": self._run, "plan": "", "chunks": []}
+        self.work = {**NOTHING, "run": self._run}
         self._ended.set()
         self._draw(self._words.text("lab.stopped-here"))
 
@@ -187,7 +189,7 @@ class Lab(Picture):
         self._finished.add(chunk, tally)
         if len(self._have()) == len(self._chunks):
             self._crew = None
-            self.work = {"run": self._run, "plan": "", "chunks": []}
+            self.work = {**NOTHING, "run": self._run}
             self._ended.set()
             self._draw(self._words.text("lab.finished"))
         elif monotonic() - self._drawn > CALM:

@@ -31,9 +31,8 @@ export class Crew {
 
   /** Takes on a run in place of the one before, whose workers are sent away at once. */
   take(work: Work | undefined): void {
-    if (work?.run === this.work?.run && work?.chunks.length === this.work?.chunks.length) return;
     this.dismiss();
-    if (!work || work.chunks.length === 0) return;
+    if (!work?.chunks.length) return;
     this.work = work;
     const spawn = (globalThis as { heartsWorker?: () => Worker }).heartsWorker;
     if (!spawn) {

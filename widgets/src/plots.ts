@@ -15,8 +15,9 @@ export interface Plots {
   groups?: readonly { title: string; axis: string; rows: readonly Row[] }[];
 }
 
-const ROW = 30;
-const CHARACTER = 6.6;
+const LINE = 16;
+const GAP = 16;
+const CHARACTER = 7;
 
 /** Draws the groups into the places that the picture leaves for them. */
 export function draw(root: HTMLElement, plots: Plots): void {
@@ -30,10 +31,10 @@ export function draw(root: HTMLElement, plots: Plots): void {
 function chart(title: string, axis: string, rows: readonly Row[], width: number): Element {
   const longest = Math.max(...rows.map(({ label }) => label.length));
   const left = Math.min(longest * CHARACTER + 12, width * 0.45);
-  const lines = Math.ceil((longest * CHARACTER) / left);
+  const lines = Math.ceil((1.25 * longest * CHARACTER) / left);
   const svg = Plot.plot({
     width,
-    height: rows.length * (ROW + (lines > 1 ? 14 : 0)) + 56,
+    height: rows.length * (LINE * lines + GAP) + 56,
     marginLeft: left,
     marginRight: 16,
     marginTop: 8,
@@ -43,7 +44,7 @@ function chart(title: string, axis: string, rows: readonly Row[], width: number)
     x: { label: axis, grid: true, nice: true, ticks: Math.max(3, Math.floor((width - left) / 90)) },
     y: { label: null, domain: rows.map(({ label }) => label), tickSize: 0 },
     marks: [
-      Plot.axisY({ lineWidth: left / 13, tickSize: 0, label: null }),
+      Plot.axisY({ lineWidth: (left - 12) / 13, tickSize: 0, label: null }),
       Plot.ruleX([0], { strokeWidth: 1.5 }),
       Plot.ruleY(rows, { y: "label", x1: "low", x2: "high", strokeWidth: 2.5, strokeLinecap: "round" }),
       // Not by colour: what stands out is a full dot, everything else a ring.
