@@ -86,7 +86,13 @@ class Speech:
         return {"points": f"{gap.mean:.1f}", "se": f"{gap.se:.1f}"}
 
     def choice(self, choice: Choice) -> str:
-        """A choice's numbers as a sentence, for who can't see the bars."""
+        """A choice and its numbers."""
+        return self.words.text(
+            "coach.choice", move=self.move(choice.action, choice.cards), numbers=self.numbers(choice)
+        )
+
+    def numbers(self, choice: Choice) -> str:
+        """A choice's numbers in words, for who can't see the bars."""
         parts = [self.words.text("coach.choice.points", points=f"{choice.points:.1f}", se=f"{choice.se:.1f}")]
         if choice.takes_trick is not None:
             parts.append(self.words.text("coach.choice.trick", percent=round(100 * choice.takes_trick)))
@@ -96,8 +102,7 @@ class Speech:
             parts.append(self.words.text("coach.choice.moon-risk", percent=round(100 * choice.moon_risk)))
         if choice.own_moon:
             parts.append(self.words.text("coach.choice.own-moon", percent=round(100 * choice.own_moon)))
-        cards = self.move(choice.action, choice.cards)
-        return self.words.text("coach.choice", move=cards, numbers=self.words.list(parts))
+        return self.words.list(parts)
 
     def mistake(self, mistake: Mistake) -> str:
         """The warning before a mistake: what it would cost, and why."""

@@ -16,7 +16,7 @@ from hearts_core.presets import preset
 
 SEED: Final = 20
 TABLES: Final = (
-    ("standard", 4, 7),
+    ("standard", 4, 6),
     ("omnibus", 4, 2),
     ("party", 5, 1),
     ("party", 6, 1),
@@ -27,9 +27,9 @@ TABLES: Final = (
     ("cancellation", 8, 1),
 )
 """Preset, players, and how many puzzles of each theme come from there."""
-_LOOKED_AT: Final = 3
+_LOOKED_AT: Final = 2
 """So many are found for each one kept: of each difficulty in turn, the clearest."""
-_DEALS: Final = 40
+_DEALS: Final = 15
 """So many deals are played for each puzzle to be kept, at most: some themes are rare in some rulesets."""
 
 
