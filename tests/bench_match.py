@@ -51,6 +51,7 @@ async (plain) => {
     return {phase};
   }
   if (phase !== "play") {
+    await until(() => table().querySelector("button[data-type=next]"));
     table().querySelector("button[data-type=next]").click();
     await until(() => table().dataset.phase !== phase && ready());
     return {phase};
