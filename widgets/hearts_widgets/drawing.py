@@ -39,6 +39,8 @@ def draw(view: View, words: Words, look: Look = PLAIN) -> str:
     else:
         parts = [part(view, words, look) for part in (ring, turn, hand)]
     below = _note(words, look) if look.back is None else lookback(view, words, look, look.back)
+    if look.advice is not None:
+        below += look.advice.body
     sheet = scores(view, words, look) if look.show_scores else ""
     still = "" if look.animations else " data-still"
     return (
@@ -77,7 +79,7 @@ def _actions(view: View, words: Words, look: Look) -> str:
     elif look.back is None:
         buttons += _choices(view, words, look)
     for offer in look.offers:
-        key = {"undo": "u", "look": "b"}.get(offer, "")
+        key = {"undo": "u", "look": "b", "hint": "h", "review": "r", "why": "w", "review-match": "m"}.get(offer, "")
         buttons.append(button(words, offer, f"table.offer.{offer}", quiet=True, key=key))
     if look.again and not look.stopped and look.back is None:
         buttons.append(button(words, "again", "table.again", quiet=True))

@@ -92,8 +92,12 @@ def hand(view: View, words: Words, look: Look) -> str:
             taker = view.passed_to[look.chosen.index(card)]
             label = text(words, "table.card-for", card=card, name=words.seat(view, taker))
             to = f'<span class="ht-tag ht-to" aria-hidden="true">{name(view, words, taker)}</span>'
+        advised = look.advice.cards.get(card) if look.advice else None
+        if advised is not None:
+            label += f", {escape(advised[1])}"
         pressed = f' aria-pressed="{"true" if chosen else "false"}"' if passing or look.marking else ""
         marks = (LOCK if barred else "") + (CHECK if chosen else "") + (RECEIVED if got else "") + to
+        marks += advised[0] if advised else ""
         still = "" if my_turn or look.marking else " ht-still"
         state = (" ht-no" if barred else "") + (" ht-up" if chosen else "") + still
         cards.append(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from hearts_core.cards import Card
 
@@ -32,6 +33,14 @@ class Lookback:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What the coach says, already drawn: a `body` below the table, and for cards of the hand a mark and its words."""
+
+    body: str
+    cards: Mapping[Card, tuple[str, str]] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Options of one drawing.
 
@@ -44,7 +53,8 @@ class Look:
     `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
     one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try
     that doesn't count, in which the reader may be the `stand_in` of a bot for one move. `hands` are all hands, where
-    they may be seen. `sort` is an order of `order.ORDERS`; without `animations` no card slides.
+    they may be seen, `advice` is the coach's. `sort` is an order of `order.ORDERS`; without `animations` no card
+    slides.
     """
 
     prefix: str = "ht"
@@ -70,6 +80,7 @@ class Look:
     branch: bool = False
     stand_in: bool = False
     hands: tuple[tuple[Card, ...], ...] = ()
+    advice: Advice | None = None
 
     @property
     def live(self) -> bool:

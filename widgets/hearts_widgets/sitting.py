@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from hearts_core.actions import Action, Claim, NextRound, Pass, Play, Skip
-from hearts_core.bots import beginner
+from hearts_core.bots import BOTS, beginner
 from hearts_core.cards import Card, parse_cards
 from hearts_core.deal import Stream
 from hearts_core.events import Event, seen_by
@@ -395,6 +395,13 @@ class Sitting(Picture):
         if self.stopped or self._stand_in is not None:
             return None
         return next((seat for seat in self._now.to_act if seat not in self._people), None)
+
+    def bot_id(self, seat: int) -> str | None:
+        """The id of the bot in a seat, where it is one of the book's. A place to play may know better and set this."""
+        given = self._given_bots
+        each = given[seat] if isinstance(given, (list, tuple)) else given
+        name = each if isinstance(each, str) else getattr(each, "__name__", "").rpartition(".")[2]
+        return name if name in BOTS else None
 
     def _let_move(self, seat: int) -> list[str]:
         """A bot's move. Raises `BotError` for whatever goes wrong with it, a broken rule included."""

@@ -16,6 +16,7 @@ from hearts_core.record import Record
 from hearts_core.rules import Ruleset
 from hearts_core.view import view
 from hearts_core.words import Words
+from hearts_widgets.coached import Coached
 from hearts_widgets.course import Course
 from hearts_widgets.drawing import draw
 from hearts_widgets.lines import Lines, line
@@ -23,11 +24,11 @@ from hearts_widgets.look import Look, Refusal
 from hearts_widgets.order import ORDERS
 from hearts_widgets.picture import PACE, BadMessage, card_of
 from hearts_widgets.seats import BotError, title_of
-from hearts_widgets.sitting import Hand, Listener, Sitting
+from hearts_widgets.sitting import Hand, Listener
 from hearts_widgets.steps import NotNow, last_open, look_at, may_skip, public_view, round_start, trick_start
 
 
-class Table(Sitting):
+class Table(Coached):
     """A table at which the reader sits, with bots in the other seats.
 
     `ruleset` is a preset's id or a `Ruleset`, `seed` fixes deals and bots (None: a new match each time), `seat` is the
@@ -38,7 +39,9 @@ class Table(Sitting):
     `people` are the seats of those who share this screen (the cards are covered while it is handed on); in `practice`
     moves may be taken back, every step may be looked at again, and all hands may be shown. `record` opens the table
     where a recorded match stands (ruleset, names and deals are then the record's). The hand is held in the order `sort`
-    (`suits`, `suits-high`, `ranks`), and cards slide only with `animations`. `pace` is in milliseconds, `rules` the
+    (`suits`, `suits-high`, `ranks`), and cards slide only with `animations`. With a `coach` the reader may ask for
+    hints, for a review of a round that is over, and why others played what they did; in `practice` a costly move is
+    asked about once before it counts, unless `warn` is off. `pace` is in milliseconds, `rules` the
     address of the rules page.
     `on_event` is called with every event the reader's seat may know.
 
@@ -73,6 +76,8 @@ class Table(Sitting):
         rules: str | None = None,
         on_event: Listener | None = None,
         record: Record | None = None,
+        coach: bool = False,
+        warn: bool = True,
     ) -> None:
         super().__init__(
             ruleset,
@@ -103,6 +108,7 @@ class Table(Sitting):
         self._picks: list[Callable[[], None]] = []
         self._at: int | None = None
         self._open = False
+        self._be_coached(coach, warn)
         if on_event is not None:
             self.on_event(on_event)
         if record is None:
@@ -222,6 +228,7 @@ class Table(Sitting):
             branch=self._main is not None,
             stand_in=self._stand_in is not None,
             hands=hands if self._open_now and any(hands) else (),
+            advice=self._advice,
             **self._options,
         )
 
@@ -237,12 +244,17 @@ class Table(Sitting):
         hands = ("shut",) if self._open_now else ("open",) if self._free or self._at is not None else ()
         if self._at is not None:
             act = self._course.steps[self._at].after.to_act
-            return (*(("branch",) if act else ()), *hands, "close")
+            why = ("why",) if self._coach and self._explained() is not None else ()
+            return (*(("branch",) if act else ()), *why, *hands, "close")
         found: list[str] = []
         now = self.view
         if now.phase is Phase.PLAY and now.turn == self._seat and self._stop_after is None:
             found += ["claim"] if not claim_reasons(now) else []
             found += ["skip"] if may_skip(self._now, now) else []
+        if self._coach:
+            found += ["hint"] if now.seat in now.to_act and not self.stopped else []
+            found += ["review"] if self._reviewed() else []
+            found += ["review-match"] if self._reviewed() and self._now.over and self._now.round.number else []
         if self._free:
             found += ["undo"] if self._undo_to() is not None else []
             found += hands if now.phase is Phase.PLAY or now.phase is Phase.PASS else ()
@@ -260,6 +272,12 @@ class Table(Sitting):
         try:
             if kind in self._offers() and kind not in ("claim", "skip"):
                 self._do(kind)
+            elif kind == "hush" and self._advice is not None:
+                self.hush()
+            elif kind in ("from", "step") and self._at is None and self._advice is not None:
+                self.step_to(_number("step", message))
+                if kind == "from":
+                    self.branch()
             elif self._at is not None:
                 self.step_to(_number(kind, message))
             elif self._covered != (kind == "uncover"):
@@ -289,6 +307,10 @@ class Table(Sitting):
         elif offer in ("open", "shut"):
             self._open = offer == "open"
             self._show()
+        elif offer in ("hint", "review", "why"):
+            {"hint": self.hint, "review": self.review, "why": self.why}[offer]()
+        elif offer == "review-match":
+            self.review(match=True)
         else:
             {"close": self.to_now, "undo": self.undo, "branch": self.branch, "return": self.leave_branch}[offer]()
 
@@ -308,8 +330,8 @@ class Table(Sitting):
             self.again()
         elif self.stopped:
             raise BadMessage("message")
-        else:
-            self._move(self._action(kind, message))
+        elif not self._held_back(action := self._action(kind, message)):
+            self._move(action)
 
     def rehearse(self) -> None:
         now = self.view
