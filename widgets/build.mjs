@@ -18,7 +18,7 @@ const shared = {
 
 await build({
   ...shared,
-  entryPoints: { table: here("src/table.ts"), lab: here("src/lab.ts") },
+  entryPoints: { table: here("src/table.ts"), lab: here("src/lab.ts"), explorer: here("src/explorer.ts") },
   outdir: here("hearts_widgets/static"),
 });
 

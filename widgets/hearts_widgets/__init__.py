@@ -11,11 +11,19 @@ from hearts_widgets.table import Table
 if TYPE_CHECKING:
     from hearts_widgets.course_map import CourseMap as CourseMap
     from hearts_widgets.exercise import Exercise as Exercise
+    from hearts_widgets.explorer import Explorer as Explorer
     from hearts_widgets.lab import Figures as Figures
     from hearts_widgets.lab import Lab as Lab
     from hearts_widgets.rules_link import PlayWith as PlayWith
 
-_LATE = {"CourseMap": "course_map", "Exercise": "exercise", "Figures": "lab", "Lab": "lab", "PlayWith": "rules_link"}
+_LATE = {
+    "CourseMap": "course_map",
+    "Exercise": "exercise",
+    "Explorer": "explorer",
+    "Figures": "lab",
+    "Lab": "lab",
+    "PlayWith": "rules_link",
+}
 """What few pages use is imported when it is asked for; its module by its name."""
 
 __all__ = ["Play", "Predict", "Settings", "Table", *_LATE]

@@ -3,11 +3,11 @@
 import type { Choice } from "./model";
 import "./settings.css";
 
-type Control = HTMLInputElement | HTMLSelectElement;
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function control(target: EventTarget | null): Control | undefined {
-  const there = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  return there && target.dataset.control !== undefined ? target : undefined;
+  const there = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => target instanceof kind);
+  return there && (target as Control).dataset.control !== undefined ? (target as Control) : undefined;
 }
 
 /** Calls `choose` whenever a control below `root` has got another value. */
