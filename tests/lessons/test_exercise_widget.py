@@ -94,8 +94,18 @@ def test_hints_come_one_by_one_and_are_counted() -> None:
     assert text(QUEEN, "hint.1") in widget.frame["html"]
     assert widget.frame["say"] == text(QUEEN, "hint.1")
     assert 'data-type="hint"' not in widget.frame["html"]
+    assert widget.done == Done(hints=1)
     press(widget, "QS")
     assert widget.done == Done(solved=True, tries=1, hints=1)
+
+
+def test_a_spoilt_note_is_told_where_it_belongs() -> None:
+    texts = {f"done.{QUEEN}": "spoilt"}
+    for id, there in ((QUEEN, True), ("tricks.may-play", False)):
+        widget = Exercise(id, pace=0)
+        widget.receive({"type": "opened", "texts": texts, "address": "http://a/b.html", "hash": ""})
+        assert (WORDS.text("lesson.progress.error.text") in widget.frame["html"]) is there
+        assert f"http://a/b.html#exercise-{id}" in widget.frame["html"]
 
 
 def test_marks_are_not_told_before_they_are_checked() -> None:

@@ -101,7 +101,7 @@ def test_what_was_done_before_the_storage_opened_is_added() -> None:
 def test_a_spoilt_text_is_put_aside_and_told(text: str, said: str) -> None:
     browser = Browser({"done.tricks.one": text, "unread.1": "older", "done.tricks.two": SOLVED.write()})
     page = Page(browser).open()
-    assert said in str(page.progress.problem)
+    assert said in str(page.progress.spoilt["tricks.one"])
     assert page.progress.unread == 2
     assert browser.texts["unread.2"] == text
     assert "done.tricks.one" not in browser.texts

@@ -169,10 +169,8 @@ class CourseMap(Picture):
             progress.moved(message.get("texts"))
         elif kind == "opened":
             progress.opened(message.get("texts"))
-            if progress.problem is not None:
-                self._say(self._words.error(progress.problem), refused=True)
-            else:
-                self._refresh()
+            spoilt = [self._words.error(problem) for problem in progress.spoilt.values()]
+            self._say(" ".join(dict.fromkeys(spoilt)), refused=bool(spoilt))
         elif kind == "file":
             self._take_in(message.get("text"))
         elif kind in _DOES:

@@ -163,10 +163,8 @@ class Exercise(Table):
     def _count(self) -> None:
         before, verdict = self.done, self._judge.verdict
         assert verdict is not None
-        self._progress.keep(
-            self._exercise.id,
-            Done(before.solved or verdict.solved, before.tries + 1, max(before.hints, self._hints)),
-        )
+        now = replace(before, solved=before.solved or verdict.solved, tries=before.tries + 1)
+        self._progress.keep(self._exercise.id, now)
 
     # ---- drawing ----
 
@@ -205,7 +203,6 @@ class Exercise(Table):
             cards = tuple(self._marked)
             marking = words.text("lesson.marked", cards=cards) if cards else words.text("lesson.mark-some")
         solved = judge.verdict is not None and judge.verdict.solved
-        trouble = self._progress.trouble
         return Task(
             id=exercise.id,
             prefix=self._prefix,
@@ -222,8 +219,16 @@ class Exercise(Table):
             answer=(*telling.solution(), telling.text("solved")),
             link=f"{self._address}#{anchor(exercise.id)}",
             said=self._copied,
-            trouble="" if trouble is None else words.text(f"lesson.progress.{trouble.value}"),
+            trouble=self._trouble(),
         )
+
+    def _trouble(self) -> str:
+        """Why something is not kept, or could not be read."""
+        progress = self._progress
+        if progress.trouble is not None:
+            return self._words.text(f"lesson.progress.{progress.trouble.value}")
+        spoilt = progress.spoilt.get(self._exercise.id)
+        return "" if spoilt is None else self._words.error(spoilt)
 
     def _told_now(self, telling: Telling) -> Told | None:
         """What came of the try, once all that belongs to it is shown."""
@@ -256,6 +261,8 @@ class Exercise(Table):
             self._on_shelf(kind, message)
         elif kind == "hint" and self._hints < self._exercise.hints:
             self._hints += 1
+            before = self.done
+            self._progress.keep(self._exercise.id, replace(before, hints=max(before.hints, self._hints)))
             self._show(self._telling.text(f"hint.{self._hints}"))
         elif kind in ("answer", "check", "mark"):
             self._on_answer(kind, message)

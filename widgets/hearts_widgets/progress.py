@@ -68,8 +68,8 @@ class Progress:
         self.shelf = Shelf(send, self._moved, self._failed)
         self._changed = changed
         self.trouble: Trouble | None = None
-        self.problem: HeartsError | None = None
-        """Why a text could not be read, the last time that happened."""
+        self.spoilt: dict[str, HeartsError] = {}
+        """The exercises whose texts could not be read, and why."""
         self._known: dict[str, Done] = {}
         self._locked: set[str] = set()
         self._unsafe = False
@@ -99,7 +99,7 @@ class Progress:
         names = self.shelf.names()
         self.shelf.drop()
         self._known.clear()
-        self.problem = None
+        self.spoilt.clear()
         for name in names:
             self.shelf.put(name, None)
 
@@ -138,10 +138,11 @@ class Progress:
     def _take(self, name: str, text: str) -> None:
         if not name.startswith(DONE):
             return
+        exercise = name[len(DONE) :]
         try:
-            self._known[name[len(DONE) :]] = read_done(text)
+            self._known[exercise] = read_done(text)
         except HeartsError as problem:
-            self.problem = problem
+            self.spoilt[exercise] = problem
             self._locked.add(name)  # should it not fit elsewhere, nothing takes its place here
             self._put_away(text)
             if not self._unsafe:
@@ -200,6 +201,6 @@ class Progress:
                 self.keep(exercise, self.done(exercise).joined(read_done(one)))
                 found += 1
             except HeartsError as problem:
-                self.problem = problem
+                self.spoilt[exercise] = problem
                 self._put_away(one)
         return found
