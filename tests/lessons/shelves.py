@@ -49,16 +49,13 @@ class Shelves:
         self._sent: dict[str, list[dict[str, Any]]] = {name: [] for name in widgets}
         self._frames: dict[str, list[dict[str, Any]]] = {name: [] for name in widgets}
         for name, widget in widgets.items():
-            widget.send = self._sent[name].append  # type: ignore[method-assign,assignment]
+            widget.send = self._sent[name].append
             widget.observe(lambda change, name=name: self._frames[name].append(change["new"]), "frame")
         page.expose_function("toPython", self._answer)
         page.route("http://course.test/**", self._serve)
         page.goto(ADDRESS)
         script = "data:text/javascript;base64," + base64.b64encode(str(SCRIPT).encode()).decode()
-        states = [
-            {"frame": widget.frame, "pace": widget.pace, "shelf": widget.shelf}  # type: ignore[attr-defined]
-            for widget in widgets.values()
-        ]
+        states = [{"frame": widget.frame, "pace": widget.pace, "shelf": widget.shelf} for widget in widgets.values()]
         page.evaluate(MODEL, {"script": script, "names": list(widgets), "states": states})
         self.settled()
 

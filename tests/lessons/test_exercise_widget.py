@@ -215,7 +215,7 @@ def test_progress_survives_a_reload_and_reaches_the_map_in_the_same_window(page:
     assert json.loads(kept[f"hearts-course.done.{QUEEN}"])["solved"] is True
     field = page.locator("#exercise .ht-link-text")
     assert field.input_value() == f"{ADDRESS}#exercise-{QUEEN}"
-    assert shelves.widgets["map"].solved == (QUEEN,)  # type: ignore[attr-defined]
+    assert shelves.widgets["map"].solved == (QUEEN,)
 
 
 def test_an_exercise_and_the_map_pass_axe(page: Page) -> None:
