@@ -20,6 +20,10 @@ PARTS: Final = ("deals", "luck", "matches")
 """What is played: single deals, deals replayed from every seat, whole matches."""
 
 
+FEWEST: Final = 10
+"""From fewer deals the shares of luck say nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One figure. `columns` are the numbers that it is made of, `kind` says how.
@@ -60,6 +64,8 @@ class Measure:
             return Estimate(*(value / self.unit for value in (found.a, found.b, found.low, found.high)))
         if self.kind == "share":
             return share_difference(moments)
+        if self.kind == "luck" and moments.count < FEWEST:
+            return None
         if self.kind == "cost":
             return function_difference(moments, partial(_cost, self.unit))
         return function_difference(moments, ratio if self.kind == "ratio" else partial(luck_share, self.id))

@@ -64,13 +64,14 @@ def draw_result(
     """The result as HTML. Of some families of measures only, if they are named; sentences are told for those alone."""
     told = "".join(f"<li>{escape(line)}</li>" for line in sentences(comparison, words, families))
     parts = [f'<ul class="ht-lines">{told}</ul>']
-    for number, (unit, _) in enumerate(groups(comparison, families)):
+    charts = groups(comparison, families)
+    if charts:
+        parts.append(f'<p class="ht-hint">{escape(words.text("lab.chart.hint"))}</p>')
+    for number, (unit, _) in enumerate(charts):
         title = escape(words.text(f"lab.chart.{unit}"))
-        hint = escape(words.text("lab.chart.hint"))
         parts.append(
             f'<figure class="ht-lab-figure" role="group" aria-label="{title}"><figcaption>{title}</figcaption>'
-            f'<div data-plot="{number}" id="{form.id("plot", str(number))}"></div>'
-            f'<p class="ht-hint">{hint}</p></figure>'
+            f'<div data-plot="{number}" id="{form.id("plot", str(number))}"></div></figure>'
         )
     parts.append(draw_table(comparison, words, families))
     parts.append(f'<p class="ht-hint">{escape(words.text("lab.legend"))}</p>')
