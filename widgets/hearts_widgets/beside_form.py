@@ -12,10 +12,10 @@ from hearts_core.explore.told import because, first_difference
 from hearts_core.legality import legal_cards
 from hearts_core.replay import Step
 from hearts_core.state import Phase
-from hearts_core.view import view
+from hearts_core.view import View, view
 from hearts_core.words import Words
 from hearts_widgets.cards import shapes
-from hearts_widgets.explorer_part import Case, button
+from hearts_widgets.explorer_part import Case, against, button
 from hearts_widgets.fields import Form, Pick, entry, radios, select
 from hearts_widgets.look import Look
 from hearts_widgets.ring import ring
@@ -34,7 +34,8 @@ class Both:
 def draw_both(both: Both, case: Case, words: Words, form: Form) -> str:
     """The whole part."""
     sides = "".join(_side(both, number, words, form) for number in (0, 1))
-    return f'{_choose(case, words, form)}{_parting(both, case, words)}{_steps(both, words, form)}<div class="ht-sides">{sides}</div>'
+    above = _choose(case, words, form) + _parting(both, case, words) + _steps(both, words, form)
+    return f'{above}<div class="ht-sides">{sides}</div>'
 
 
 def _choose(case: Case, words: Words, form: Form) -> str:
@@ -59,11 +60,7 @@ def _parting(both: Both, case: Case, words: Words) -> str:
     if found is not None:
         rows = because(found, case.one.ruleset, case.other.ruleset, words)
         message = "explorer.beside.because" if found.fields else "explorer.beside.together"
-        items = "".join(
-            f"<li><b>{escape(words.text(f'settings.field.{field}'))}</b> {escape(mine)}"
-            f'<span class="ht-before">{escape(words.text("explorer.rules.there", title=both.titles[1], sentence=theirs))}</span></li>'
-            for field, mine, theirs in rows
-        )
+        items = "".join(against(field, mine, both.titles[1], theirs, words) for field, mine, theirs in rows)
         why = f'<p>{escape(words.text(message, count=len(rows)))}</p><ul class="ht-lines">{items}</ul>'
     return f'<div class="ht-differs ht-parting"><p class="ht-head">{escape(head)}</p>{told}{why}</div>'
 
@@ -83,9 +80,11 @@ def _steps(both: Both, words: Words, form: Form) -> str:
     here = form.id("step")
     drawn = "".join(_step(form, words, kind, to, key, to == at) for kind, to, key in buttons)
     return (
-        f'<div class="ht-back"><label class="ht-slide"><span>{escape(value)}</span><input type="range" class="ht-slider"'
-        f' id="{here}" data-control="step" min="0" max="{last}" step="1" value="{at}"{form.state()}'
-        f' aria-label="{escape(words.text("explorer.beside.slider"))}" aria-valuetext="{escape(value, quote=True)}"></label>'
+        f'<div class="ht-back"><label class="ht-slide"><span>{escape(value)}</span>'
+        f'<input type="range" class="ht-slider" id="{here}" data-control="step" min="0" max="{last}"'
+        f' step="1" value="{at}"{form.state()}'
+        f' aria-label="{escape(words.text("explorer.beside.slider"))}"'
+        f' aria-valuetext="{escape(value, quote=True)}"></label>'
         f'<div class="ht-actions">{drawn}</div></div>'
     )
 
@@ -105,7 +104,7 @@ def _side(both: Both, number: int, words: Words, form: Form) -> str:
     now, prefix = step.after, f"{form.prefix}-{'ab'[number]}"
     names = both.names[: now.ruleset.players]
     seen = view(replace(now, names=names), 0)
-    look = Look(prefix=prefix)
+    look = Look(prefix=prefix, shared=True)
     told = _told(step, words, names)
     over = "" if both.at < len(course) else f"<p>{escape(words.text('explorer.beside.over'))}</p>"
     title = escape(both.titles[number])
@@ -122,10 +121,19 @@ def _side(both: Both, number: int, words: Words, form: Form) -> str:
     )
     return (
         f'<div class="ht-side-by" role="group" aria-label="{title}" id="{prefix}">{shapes(prefix)}'
-        f'<p class="ht-head">{title}{mark}</p><div class="ht-felt">{ring(seen, words, look)}</div>'
+        f'<p class="ht-head">{title}{mark}</p><div class="ht-felt">{ring(seen, words, look)}{_own(seen, words)}</div>'
         f'<p class="ht-happened">{escape(told)}</p>{over}{_hands(step, words, names)}'
         f'<div class="ht-actions">{legal}</div></div>'
     )
+
+
+def _own(seen: View, words: Words) -> str:
+    """The seat from which the table is seen: it is not in the ring."""
+    facts = [words.text("table.cards", count=seen.counts[0]), words.text("table.points", count=seen.points[0])]
+    facts += [words.text("table.dealer")] if seen.dealer == 0 else []
+    told = "".join(f' <span class="ht-fact">{escape(fact)}</span>' for fact in facts)
+    now = " ht-mine" if 0 in seen.to_act else ""
+    return f'<p class="ht-turn"><span class="ht-whose{now}">{escape(words.seat(seen, 0))}</span>{told}</p>'
 
 
 def _told(step: Step, words: Words, names: Sequence[str]) -> str:

@@ -65,8 +65,8 @@ def _place(place: str, title: str, cards: Sequence[Card], count: str, picked: Pi
         heard = escape(words.text("explorer.editor.card", card=card, place=title), quote=True)
         here = form.id(f"{place}-{card}", "" if copy == 1 else str(copy))
         chips.append(
-            f'<button type="button" class="ht-chip" id="{here}" data-type="pick" data-card="{card}" data-choice="{place}"'
-            f' aria-pressed="{str(on).lower()}" aria-label="{heard}"{form.state()}>{card.symbol}</button>'
+            f'<button type="button" class="ht-chip" id="{here}" data-type="pick" data-card="{card}"'
+            f' data-choice="{place}" aria-pressed="{str(on).lower()}" aria-label="{heard}"{form.state()}>{card.symbol}</button>'
         )
     put = button(
         form,
@@ -115,7 +115,8 @@ def _situation(setup: Setup, names: Sequence[str], words: Words, form: Form) -> 
 
 def _found(found: Sequence[str], words: Words) -> str:
     if not found:
-        return f'<div class="ht-found ht-allowed"><p class="ht-head">{escape(words.text("explorer.editor.whole"))}</p></div>'
+        whole = escape(words.text("explorer.editor.whole"))
+        return f'<div class="ht-found ht-allowed"><p class="ht-head">{whole}</p></div>'
     lines = "".join(f"<li>{escape(line)}</li>" for line in found)
     head = escape(words.text("explorer.editor.not-yet", count=len(found)))
     return f'<div class="ht-found ht-barred"><p class="ht-head">{head}</p><ul class="ht-lines">{lines}</ul></div>'

@@ -226,3 +226,10 @@ def copied(form: Form, control: str, label: str, text: str, words: Words, hint: 
         f'<button type="button" class="ht-button ht-quiet" data-copy="{here}"{form.state()}>'
         f"{escape(words.text('play.copy'))}</button></div>"
     )
+
+
+def against(field: str, mine: str, title: str, theirs: str, words: Words) -> str:
+    """A field in which two rulesets differ: what the one says and, below, what the other does."""
+    there = words.text("explorer.rules.there", title=title, sentence=theirs)
+    name = words.text(f"settings.field.{field}")
+    return f'<li><b>{escape(name)}</b> {escape(mine)}<span class="ht-before">{escape(there)}</span></li>'

@@ -14,7 +14,7 @@ from hearts_core.presets import PRESETS
 from hearts_core.words import Words
 from hearts_widgets.choices import LONGEST_NAME, Choices
 from hearts_widgets.controls import GROUPS, offers
-from hearts_widgets.explorer_part import button, copied
+from hearts_widgets.explorer_part import against, button, copied
 from hearts_widgets.fields import Form, Pick, entry, fold, radios, select
 from hearts_widgets.form import Look, field_controls
 from hearts_widgets.rules_link import PlayWith
@@ -88,16 +88,18 @@ def _basis(now: Choices, other: Choices, own: Sequence[str], words: Words, form:
 def _trouble(now: Choices, trouble: Trouble | None, words: Words, form: Form) -> str:
     if trouble is None:
         return ""
+    head = words.text("explorer.rules.trouble")
+    take = words.text("explorer.rules.take")
     near = "".join(
-        f"<li>{escape(near_name(now, one, words))} {button(form, 'take', words.text('explorer.rules.take'), str(at))}</li>"
+        f"<li>{escape(near_name(now, one, words))} {button(form, 'take', take, str(at))}</li>"
         for at, one in enumerate(trouble.near)
     )
     listed = (
         f'<p>{escape(words.text("explorer.rules.nearest"))}</p><ul class="ht-lines ht-near">{near}</ul>' if near else ""
     )
     return (
-        f'<div class="ht-ask ht-trouble" role="group" aria-label="{escape(words.text("explorer.rules.trouble"))}">'
-        f'<p class="ht-problem"><b>{escape(words.text("explorer.rules.trouble"))}</b> {escape(trouble.why)}</p>{listed}</div>'
+        f'<div class="ht-ask ht-trouble" role="group" aria-label="{escape(head)}">'
+        f'<p class="ht-problem"><b>{escape(head)}</b> {escape(trouble.why)}</p>{listed}</div>'
     )
 
 
@@ -115,7 +117,8 @@ def _from_preset(now: Choices, words: Words, form: Form, undo: bool) -> str:
     found = difference(now.base, now.ruleset, words)
     head = words.text("settings.differs" if found else "settings.same", count=len(found), title=title)
     lines = "".join(
-        f'<li>{escape(mine)} <span class="ht-before">{escape(words.text("settings.instead", sentence=usual))}</span></li>'
+        f'<li>{escape(mine)} <span class="ht-before">'
+        f"{escape(words.text('settings.instead', sentence=usual))}</span></li>"
         for usual, mine in found.values()
     )
     back = button(form, "back", words.text("settings.back", title=title), off=not found)
@@ -127,19 +130,15 @@ def _from_other(now: Choices, other: Choices, words: Words, form: Form) -> str:
     title = name_of(other, words)
     found = difference(now.ruleset, other.ruleset, words)
     head = words.text("explorer.rules.against" if found else "explorer.rules.alike", count=len(found), title=title)
-    lines = "".join(
-        f"<li><b>{escape(words.text(f'settings.field.{field}'))}</b> {escape(mine)}"
-        f'<span class="ht-before">{escape(words.text("explorer.rules.there", title=title, sentence=theirs))}</span></li>'
-        for field, (mine, theirs) in found.items()
-    )
+    lines = "".join(against(field, mine, title, theirs, words) for field, (mine, theirs) in found.items())
     return _box(form, "against", head, f'<ul class="ht-lines">{lines}</ul>')
 
 
 def _box(form: Form, name: str, head: str, inner: str) -> str:
     here = form.id(name)
     return (
-        f'<div class="ht-differs" role="group" aria-labelledby="{here}"><p class="ht-head" id="{here}">{escape(head)}</p>'
-        f"{inner}</div>"
+        f'<div class="ht-differs" role="group" aria-labelledby="{here}">'
+        f'<p class="ht-head" id="{here}">{escape(head)}</p>{inner}</div>'
     )
 
 
@@ -153,7 +152,8 @@ def _follows(now: Choices, other: Choices, words: Words) -> str:
         beside = ""
         if said != there:
             sentence = there or words.text("explorer.follows.nothing")
-            beside = f'<span class="ht-before">{escape(words.text("explorer.rules.there", title=title, sentence=sentence))}</span>'
+            line = words.text("explorer.rules.there", title=title, sentence=sentence)
+            beside = f'<span class="ht-before">{escape(line)}</span>'
         label = escape(words.text(f"explorer.follows.name.{name}"))
         said = said or words.text("explorer.follows.nothing")
         rows.append(f"<div><dt>{label}</dt><dd>{escape(said)}{beside}</dd></div>")
@@ -203,7 +203,8 @@ def _players(now: Choices, words: Words, form: Form) -> str:
         rows.append(f'<tr><th scope="row">{table.players}</th>{inner}</tr>')
     caption = escape(words.text("explorer.players.caption", title=words.title(now.preset)))
     table_ = (
-        f'<div class="ht-sheet" tabindex="0" role="region" aria-label="{caption}"><table class="ht-scores"><caption>{caption}</caption>'
+        f'<div class="ht-sheet" tabindex="0" role="region" aria-label="{caption}">'
+        f'<table class="ht-scores"><caption>{caption}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
     )
     counts = words.list([str(number) for number in player_counts(now.ruleset)])

@@ -97,7 +97,8 @@ def _table(table: Table, choices: Choices, words: Words, form: Form) -> str:
     shown = "".join(f' <span class="ht-fact">{escape(fact)}</span>' for fact in facts)
     hand = "" if table.hand is None else _hand(table, table.hand, words, form, look.prefix)
     return (
-        f'{shapes(look.prefix)}<div class="ht-felt"><p class="ht-fact ht-by">{escape(title)}</p>{ring(seen, words, look)}'
+        f'{shapes(look.prefix)}<div class="ht-felt"><p class="ht-fact ht-by">{escape(title)}</p>'
+        f"{ring(seen, words, look)}"
         f'<p class="ht-turn"><span class="ht-whose ht-mine">{escape(whose)}</span>{shown}</p>{hand}</div>'
     )
 
@@ -118,7 +119,8 @@ def _hand(table: Table, hand: Hand, words: Words, form: Form, prefix: str) -> st
         cards.append(
             f'<button type="button" class="ht-card{style}" id="{form.prefix}-{card}{"" if copy == 1 else copy}"'
             f' data-type="card" data-card="{card}" aria-pressed="{str(chosen).lower()}"'
-            f' aria-label="{escape(label, quote=True)}"{form.state()}>{face(card, prefix)}{LOCK if barred else CHECK}</button>'
+            f' aria-label="{escape(label, quote=True)}"{form.state()}>'
+            f"{face(card, prefix)}{LOCK if barred else CHECK}</button>"
         )
     label = escape(words.text("explorer.legal.hand", name=table.names[hand.seat]), quote=True)
     size = max(table.position.ruleset.hand_size, 13)
@@ -142,7 +144,8 @@ def _asked(table: Table, hand: Hand, card: Card, words: Words, form: Form) -> st
         lines = "".join(f"<li>{escape(line)}</li>" for line in found)
         why += f'<p>{escape(unless)}</p><ul class="ht-lines">{lines}</ul>'
     else:
-        why += f"<p>{escape(words.text('explorer.legal.always-barred' if reasons else 'explorer.legal.always-allowed'))}</p>"
+        always = words.text("explorer.legal.always-barred" if reasons else "explorer.legal.always-allowed")
+        why += f"<p>{escape(always)}</p>"
     return (
         f'<div class="ht-asked {style}" id="{form.id("asked")}"><p class="ht-head"><span class="ht-sign">{mark}</span>'
         f"{escape(head)}</p>{why}</div>"
@@ -164,7 +167,8 @@ def _verdicts(table: Table, hand: Hand, words: Words) -> str:
         head = escape(words.text("explorer.legal.group-barred", count=len(cards), cards=tuple(cards)))
         why = "".join(f"<p>{escape(sentence)} {rule_link(words, look, rule)}</p>" for rule, sentence in told)
         rows.append(
-            f'<li class="ht-barred"><span class="ht-sign">{LOCK}</span><div><p class="ht-cards">{head}</p>{why}</div></li>'
+            f'<li class="ht-barred"><span class="ht-sign">{LOCK}</span>'
+            f'<div><p class="ht-cards">{head}</p>{why}</div></li>'
         )
     head = escape(words.text("explorer.legal.all", count=len(hand.reasons)))
     return f'<div class="ht-verdicts"><p class="ht-head">{head}</p><ul>{"".join(rows)}</ul></div>'
