@@ -19,6 +19,7 @@ import hearts_core
 import hearts_widgets
 from hearts_book import runtime, stage
 from hearts_book.execute import Task, run_all
+from hearts_book.frame import NOTEBOOKS
 from hearts_book.languages import SOURCE, translated_pages
 from hearts_book.press import command as press_command
 
@@ -59,7 +60,8 @@ def source_files() -> Iterator[Path]:
     for package in (hearts_core, hearts_widgets, hearts_book):
         root = Path(str(package.__file__)).parent
         for path in sorted(root.rglob("*")):
-            if path.is_file() and path.suffix != ".pyc" and "source" not in path.relative_to(root).parts[:1]:
+            parts = path.relative_to(root).parts
+            if path.is_file() and "__pycache__" not in parts and "source" not in parts[:1]:
                 yield path
 
 
@@ -142,6 +144,9 @@ def make(work: Path, report: Report) -> Path:
         made = press_all(SOURCE)[SOURCE]
         for language, pages in others.result().items():
             pages.rename(made / language)
+    (made / NOTEBOOKS).mkdir()
+    for task in tasks:
+        shutil.copyfile(task.path, made / NOTEBOOKS / task.path.name)
     return made
 
 
