@@ -15,7 +15,7 @@ from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from hearts_book import meanings, runtime
+from hearts_book import frame, meanings, runtime, search
 from hearts_book.languages import SOURCE
 from hearts_book.stage import ENGLISH
 from hearts_core import __version__
@@ -189,8 +189,8 @@ def finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    meanings.setup(app)
-    app.add_config_value("hearts_languages", {}, "html")
+    for part in (frame, meanings, search):
+        part.setup(app)
     app.add_node(live_cell, html=(visit_live_cell, depart_live_cell))
     app.add_node(code_fold, html=(visit_code_fold, depart_code_fold))
     app.connect("config-inited", quiet_thebe)
