@@ -32,6 +32,7 @@ OPTIONS: Final[Mapping[str, tuple[str | bool, ...]]] = {
     "animations": (True, False),
     "pace": tuple(PACES),
     "sort": tuple(ORDERS),
+    "coach": ("hints", "practice", "off"),
 }
 
 
@@ -41,7 +42,8 @@ class SettingsError(HeartsError):
 
 @dataclass(frozen=True)
 class Options:
-    """How the table looks. `pace` is a word of `PACES`; `animations` never goes against what the device asks for.
+    """How the table looks, and what the coach does: `hints` when asked, in `practice` also warnings, and moves may be
+    taken back. `pace` is a word of `PACES`; `animations` never goes against what the device asks for.
 
     Raises `SettingsError`.
     """
@@ -51,6 +53,7 @@ class Options:
     animations: bool = True
     pace: str = "usual"
     sort: str = "suits"
+    coach: str = "hints"
 
     def __post_init__(self) -> None:
         for name, accepted in OPTIONS.items():
@@ -219,7 +222,10 @@ def read_choices(data: object) -> Choices:
         rules = preset(name, players).but(**changes)
     else:
         rules = preset(name).but(players=players, **changes)
-    options = Options(**_object(whole["table"], "table", tuple(one.name for one in fields(Options))))
+    table = whole["table"]
+    if isinstance(table, Mapping) and "coach" not in table:
+        table = {**table, "coach": Options.coach}  # settings from before there was a coach
+    options = Options(**_object(table, "table", tuple(one.name for one in fields(Options))))
     given = whole["seats"]
     if not isinstance(given, (list, tuple)) or len(given) > MOST_SEATS:
         raise SettingsError("settings.error.seats", field="seats", accepted=MOST_SEATS)

@@ -290,6 +290,7 @@ class Play(VBox):  # type: ignore[misc]
         table = Table(record=record, seed=seed, bots=self._bot, language=self._language, **self._table_options)
         table.on_change(self._table_changed)
         table.on_pick(self._picked)
+        table.who = lambda seat: self._who[seat]
         return table
 
     def _options(self) -> dict[str, Any]:
@@ -301,6 +302,8 @@ class Play(VBox):  # type: ignore[misc]
             "sort": options.sort,
             "animations": options.animations,
             "pace": pace,
+            "coach": options.coach != "off",
+            "practice": options.coach == "practice",
         }
         people = [seat for seat, who in enumerate(self._who) if who == PERSON]
         return found | ({"people": people} if people != [0] else {})

@@ -71,6 +71,8 @@ class Sitting(Picture):
         self._lent: tuple[int, int] | None = None
         self._chosen: list[Card] = []
         self._seed = secrets.randbits(48) if seed is None else seed
+        self.who: Callable[[int], str | None] | None = None
+        """Tells the id of the bot in a seat, where one function moves for all of them."""
 
     # ---- what a notebook may ask ----
 
@@ -397,7 +399,9 @@ class Sitting(Picture):
         return next((seat for seat in self._now.to_act if seat not in self._people), None)
 
     def bot_id(self, seat: int) -> str | None:
-        """The id of the bot in a seat, where it is one of the book's. A place to play may know better and set this."""
+        """The id of the bot in a seat, where it is one of the book's."""
+        if self.who is not None:
+            return self.who(seat)
         given = self._given_bots
         each = given[seat] if isinstance(given, (list, tuple)) else given
         name = each if isinstance(each, str) else getattr(each, "__name__", "").rpartition(".")[2]

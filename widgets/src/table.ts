@@ -14,6 +14,7 @@ import { openShelf } from "./shelf";
 import { Voice } from "./voice";
 import "./table.css";
 import "./lesson.css";
+import "./coach.css";
 
 /** How long a move may stay unanswered before another one is let through, in milliseconds. */
 const PATIENCE = 4000;
