@@ -50,7 +50,7 @@ class CourseMap(Picture):
 
     def __init__(self, *, language: str | None = None) -> None:
         super().__init__(language=language, rules=None, pace=0)
-        self._progress = Progress(self.send, self._refresh)
+        self._progress = Progress(self._tell, self._refresh)
         self._said, self._refused, self._sure = "", False, False
         self._parts = tuple((part, tuple((name, chapter(name).exercises) for name in part.chapters)) for part in PARTS)
         self._show()
@@ -133,8 +133,8 @@ class CourseMap(Picture):
         label = self._words.text(
             f"lesson.map.exercise-{kind}",
             number=number,
-            count=done.tries,
-            hints=done.hints,
+            tries=self._words.text("lesson.map.tries", count=done.tries),
+            hints=self._words.text("lesson.map.hints", count=done.hints),
             goal=self._words.text(f"{exercise.texts}.goal"),
         )
         sign = {"done": "✓ ", "tried": "… ", "open": ""}[kind]
@@ -185,7 +185,7 @@ class CourseMap(Picture):
         self._sure = kind == "reset"
         if kind == "export":
             day = datetime.now().astimezone().date().isoformat()
-            self.send({"download": {"name": f"hearts-course-{day}.json", "text": self._progress.export()}})
+            self._tell({"download": {"name": f"hearts-course-{day}.json", "text": self._progress.export()}})
             self._say(self._words.text("lesson.map.exported"))
         elif kind == "reset-yes":
             self._progress.reset()
@@ -205,6 +205,9 @@ class CourseMap(Picture):
     def _say(self, text: str, refused: bool = False) -> None:
         self._said, self._refused = "" if self._sure else text, refused
         self._show(text)
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        self.send(message)
 
     def _refresh(self) -> None:
         self._show()
