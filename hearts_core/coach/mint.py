@@ -8,7 +8,9 @@ from typing import Final
 
 from hearts_core.actions import Action, Pass, Play
 from hearts_core.bots import BOTS, STYLES
+from hearts_core.bots.expert import suspect_of
 from hearts_core.bots.sight import Sight
+from hearts_core.bots.tactics import may_shoot
 from hearts_core.cards import Card
 from hearts_core.coach.assess import assess
 from hearts_core.coach.choice import Assessment, Choice, Gap
@@ -68,12 +70,33 @@ def _from_deal(rules: Ruleset, seed: int, theme: str | None, worlds: int) -> Ite
 
 def _promise(seen: View, theme: str | None, seed: int) -> bool:
     """Whether a quick look finds one choice clearly best, and of the theme."""
+    if theme is not None and not _could_be(seen, theme):
+        return False
     quick = assess(seen, Stream(seed, "quick"), QUICK)
     gap, wrong = _lead(quick)
     if wrong is None or not gap.clear(POINTS * scale(seen.ruleset), 2.0):
         return False
     kind = theme_of(seen, quick.best, name_tactic(seen, quick.best.action, quick.best.for_moon))
     return kind is not None and theme in (None, kind)
+
+
+def _could_be(seen: View, theme: str) -> bool:
+    """Whether a position can have a theme at all: told at a glance, to spare the sampling."""
+    if seen.phase is not Phase.PLAY:
+        return theme in ("queen", "void", "shoot")
+    sight = Sight(seen)
+    if len(sight.legal) < 2:
+        return False
+    if theme == "stop-moon":
+        return suspect_of(sight) is not None
+    if theme == "shoot":
+        return may_shoot(sight)
+    if theme == "queen":
+        return bool(sight.hogs_left)
+    if theme == "void":
+        suits = [card.suit for card in seen.hand]
+        return (sight.led is None or sight.led not in suits) and any(suits.count(suit) == 1 for suit in suits)
+    return (sight.led is None) == (theme == "count")
 
 
 def _proved(seen: View, seed: int, worlds: int, id: str) -> tuple[str, str, Choice, Tactic, Gap] | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from hearts_widgets.explorer import Explorer as Explorer
     from hearts_widgets.lab import Figures as Figures
     from hearts_widgets.lab import Lab as Lab
+    from hearts_widgets.puzzles import Puzzles as Puzzles
     from hearts_widgets.rules_link import PlayWith as PlayWith
 
 _LATE = {
@@ -23,6 +24,7 @@ _LATE = {
     "Figures": "lab",
     "Lab": "lab",
     "PlayWith": "rules_link",
+    "Puzzles": "puzzles",
 }
 """What few pages use is imported when it is asked for; its module by its name."""
 
