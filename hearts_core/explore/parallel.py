@@ -32,7 +32,7 @@ from hearts_core.legality import legal_cards
 from hearts_core.position import RuleBroken, apply, opening_events, start
 from hearts_core.replay import Step
 from hearts_core.rules import Ruleset
-from hearts_core.state import Phase, Position
+from hearts_core.state import Phase, Position, pass_count
 from hearts_core.view import view
 
 KINDS: Final = ("deal", "pass", "turn", "legal", "choice", "taker", "worth", "moon", "scores", "end")
@@ -50,6 +50,7 @@ MOST_TOGETHER: Final = 3
 """How many settings are tried together."""
 
 Bots = Sequence[Bot]
+Hands = Sequence[Sequence[Card]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Sight:
     hands: tuple[tuple[Card, ...], ...]
     kitty: tuple[Card, ...]
     entry: object
+    passes: int
     to_act: tuple[int, ...]
     legal: tuple[Card, ...]
     action: Action | None
@@ -94,14 +96,23 @@ class Parallel:
 
 
 def play_both(
-    first: Ruleset, second: Ruleset, seed: int, bots: Bots, names: Sequence[str] = (), rounds: int = 1
+    first: Ruleset,
+    second: Ruleset,
+    seed: int,
+    bots: Bots,
+    names: Sequence[str] = (),
+    rounds: int = 1,
+    hands: Hands | None = None,
+    dealer: int | None = None,
 ) -> Parallel:
     """Plays a match by both rulesets for at most so many rounds, up to the end of the round in which they differ.
 
     `bots` has one for each seat of the larger table. A bot's chance depends on the seed, its seat and the number of the
-    move alone, so that equal positions lead to equal moves.
+    move alone, so that equal positions lead to equal moves. `hands` and `dealer` are those of the first round, where
+    the seed shall not deal it. Raises `DealError` for hands that don't fit one of the rulesets.
     """
-    mine, theirs = _Course(first, seed, bots, names), _Course(second, seed, bots, names)
+    table = _Table(seed, bots, tuple(names), hands, dealer)
+    mine, theirs = _Course(first, table), _Course(second, table)
     difference = None
     while difference is None and not (mine.over(rounds) and theirs.over(rounds)):
         kind = _differs(mine.sight(), theirs.sight())
@@ -121,12 +132,24 @@ def _rounds(course: _Course) -> Iterator[int]:
     return (step.after.round.number for step in course.steps)
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What both courses share."""
+
+    seed: int
+    bots: Bots
+    names: tuple[str, ...]
+    hands: Hands | None
+    dealer: int | None
+
+
 class _Course:
     """A match of bots as far as it has come; the next action is asked for once."""
 
-    def __init__(self, rules: Ruleset, seed: int, bots: Bots, names: Sequence[str]) -> None:
-        first = start(rules, seed, tuple(names)[: rules.players] or None)
-        self.rules, self.seed, self.bots = rules, seed, bots
+    def __init__(self, rules: Ruleset, table: _Table) -> None:
+        names = table.names[: rules.players] or None
+        first = start(rules, table.seed, names, table.hands, dealer=table.dealer)
+        self.rules, self.table = rules, table
         self.steps = [Step(None, None, opening_events(first), first)]
         self._next: Action | None = None
 
@@ -142,7 +165,7 @@ class _Course:
     def action(self) -> Action | None:
         """What happens next; None at the end of the match."""
         if self._next is None and not self.now.over:
-            self._next = _decide(self.now, self.bots, self.seed, len(self.steps))
+            self._next = _decide(self.now, self.table, len(self.steps))
         return self._next
 
     def sight(self) -> Sight:
@@ -159,7 +182,7 @@ class _Course:
 
     def replayed(self, rules: Ruleset) -> Sight | None:
         """What there would be to see now had all this been played by other rules; None where it could not have been."""
-        course = _Course(rules, self.seed, self.bots, ())
+        course = _Course(rules, self.table)
         try:
             for step in self.steps[1:]:
                 assert step.action is not None
@@ -172,28 +195,29 @@ class _Course:
         return course.sight()
 
 
-def _decide(position: Position, bots: Bots, seed: int, number: int) -> Action:
+def _decide(position: Position, table: _Table, number: int) -> Action:
     if position.phase is Phase.ROUND_OVER:
         return NextRound()
     seat = position.to_act[0]
-    return bots[seat].choose(view(replace(position, names=()), seat), Stream(seed, "beside", seat, number))
+    seen = view(replace(position, names=()), seat)
+    return table.bots[seat].choose(seen, Stream(table.seed, "beside", seat, number))
 
 
 def _sight(position: Position, action: Action | None) -> Sight:
     now, turn = position.round, position.turn
     legal = legal_cards(view(position, turn)) if position.phase is Phase.PLAY and turn is not None else ()
     events = () if action is None else apply(position, action)[1]
-    return Sight(position.phase, now.hands, now.deal.kitty, now.entry, position.to_act, legal, action, events)
+    passes = pass_count(position.ruleset, now.entry)
+    return Sight(position.phase, now.hands, now.deal.kitty, now.entry, passes, position.to_act, legal, action, events)
 
 
 def _differs(one: Sight, other: Sight) -> str | None:
     """In what two sights differ, as a kind of `KINDS`; None if in nothing that matters."""
     if (one.hands, one.kitty) != (other.hands, other.kitty):
         return "deal"
-    if one.phase is not other.phase or one.to_act != other.to_act or one.entry != other.entry:
-        passing = (Phase.CALL, Phase.PASS)
-        if one.phase in passing or other.phase in passing or one.entry != other.entry:
-            return "pass"
+    if (one.entry, one.passes) != (other.entry, other.passes):
+        return "pass"
+    if one.phase is not other.phase or one.to_act != other.to_act:
         ended = (Phase.MATCH_OVER, Phase.ROUND_OVER, Phase.CHOICE)
         if one.phase in ended or other.phase in ended:
             return "moon" if Phase.CHOICE in (one.phase, other.phase) else "end"

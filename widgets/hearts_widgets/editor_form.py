@@ -66,7 +66,8 @@ def _place(place: str, title: str, cards: Sequence[Card], count: str, picked: Pi
         here = form.id(f"{place}-{card}", "" if copy == 1 else str(copy))
         chips.append(
             f'<button type="button" class="ht-chip" id="{here}" data-type="pick" data-card="{card}"'
-            f' data-choice="{place}" aria-pressed="{str(on).lower()}" aria-label="{heard}"{form.state()}>{card.symbol}</button>'
+            f' data-choice="{place}" aria-pressed="{str(on).lower()}" aria-label="{heard}"{form.state()}>'
+            f"{card.symbol}</button>"
         )
     put = button(
         form,

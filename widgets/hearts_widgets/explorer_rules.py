@@ -200,7 +200,7 @@ class RulesPart(Part):
         self._typed.pop("given", None)
 
     def open_text(self, text: str) -> None:
-        """Opens a link of the explorer, a link to rules, or rules as exported. Raises `HeartsError` for another text."""
+        """Opens a link of the explorer or to rules, or rules as exported. Raises `HeartsError` for another text."""
         code = text.strip().rpartition("#")[2]
         if code.startswith("hearts-rules-"):
             self.become(read_rules(code).choices)
