@@ -50,7 +50,7 @@ class CourseMap(Picture):
 
     def __init__(self, *, language: str | None = None) -> None:
         super().__init__(language=language, rules=None, pace=0)
-        self._progress = Progress(self._tell, self._refresh)
+        self._progress = Progress(self._post, self._refresh)
         self._said, self._refused, self._sure = "", False, False
         self._parts = tuple((part, tuple((name, chapter(name).exercises) for name in part.chapters)) for part in PARTS)
         self._show()
@@ -185,7 +185,7 @@ class CourseMap(Picture):
         self._sure = kind == "reset"
         if kind == "export":
             day = datetime.now().astimezone().date().isoformat()
-            self._tell({"download": {"name": f"hearts-course-{day}.json", "text": self._progress.export()}})
+            self._post({"download": {"name": f"hearts-course-{day}.json", "text": self._progress.export()}})
             self._say(self._words.text("lesson.map.exported"))
         elif kind == "reset-yes":
             self._progress.reset()
@@ -206,7 +206,7 @@ class CourseMap(Picture):
         self._said, self._refused = "" if self._sure else text, refused
         self._show(text)
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def _post(self, message: dict[str, Any]) -> None:
         self.send(message)
 
     def _refresh(self) -> None:

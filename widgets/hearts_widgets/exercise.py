@@ -51,7 +51,7 @@ class Exercise(Table):
         self._address = ""
         self._copied = ""
         self._announced = False
-        self._progress = Progress(self._tell, self._progress_changed)
+        self._progress = Progress(self._post, self._progress_changed)
         place = self._exercise.place
         score = self._exercise.lasts.unit in ("rounds", "match") or any(place.get("totals", ()))
         super().__init__(
@@ -307,7 +307,7 @@ class Exercise(Table):
             self._copied = self._words.text("lesson.copied" if message.get("done") is True else "lesson.selected")
             self._show(self._copied)
 
-    def _tell(self, message: dict[str, Any]) -> None:
+    def _post(self, message: dict[str, Any]) -> None:
         self.send(message)
 
     def _progress_changed(self) -> None:
