@@ -65,6 +65,8 @@ class Clues:
             return
         leader = self.tricks[0].leader
         plays = [card for trick in self.tricks for seat, card in trick.plays if seat == leader]
+        if leader != view.seat and not plays:
+            return  # it is still to lead
         shown = ordered((*plays, *view.hand)) if leader == view.seat else ordered(plays)
         clubs = [card for card in shown if card.suit is Suit.CLUBS]
         if leader != view.seat and rules.opening == "any-club":

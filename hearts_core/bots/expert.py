@@ -14,6 +14,7 @@ from random import Random
 from typing import Final
 
 from hearts_core.actions import Action, Call, Choose, Pass, Play
+from hearts_core.bots.habits import SAMPLE, Habits
 from hearts_core.bots.playout import NOISE, Table
 from hearts_core.bots.prospects import Prospects
 from hearts_core.bots.sight import Sight
@@ -36,6 +37,8 @@ _GUARDED: Final = 0.75
 _STEADINESS: Final = 3
 """How often the others slip in the quick play: at one play in 2 to this power."""
 _PLAYS: Final = 112
+_AGAIN: Final = 3
+"""How often a deal is played for each choice where a seat plays by chance."""
 _DARING: Final = 2.0
 """By how many standard errors playing for the moon must be better."""
 _BEHIND: Final = 2.5
@@ -52,7 +55,7 @@ class Option:
     action: Action
     shoots: bool = False
     values: list[float] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
     took: int = 0
 
     @property
@@ -108,7 +111,7 @@ class Expert:
             options += [Option(Play(view.seat, card), True) for card in cards]
         suspect = suspect_of(sight)
 
-        def table(option: Option, hands: list[int], kitty: list[int], seed: int) -> Table:
+        def table(option: Option, hands: list[int], kitty: list[int], seed: int, careless: Sequence[bool]) -> Table:
             assert isinstance(option.action, Play)
             return trials.table(hands, kitty, option.action.card)
 
@@ -126,9 +129,9 @@ class Expert:
                 options.append(Option(action, shoots))
                 entries[id(options[-1])] = entry, cards
 
-        def table(option: Option, hands: list[int], kitty: list[int], seed: int) -> Table:
+        def table(option: Option, hands: list[int], kitty: list[int], seed: int, careless: Sequence[bool]) -> Table:
             entry, cards = entries[id(option)]
-            return trials.after_pass(hands, kitty, entry, cards, Random(seed))
+            return trials.after_pass(hands, kitty, entry, cards, Random(seed), careless)
 
         return self._race(trials, options, table, random, None)
 
@@ -136,7 +139,7 @@ class Expert:
         self,
         trials: Trials,
         options: list[Option],
-        table: Callable[[Option, list[int], list[int], int], Table],
+        table: Callable[[Option, list[int], list[int], int, Sequence[bool]], Table],
         random: Random,
         suspect: int | None,
     ) -> Verdict:
@@ -144,8 +147,10 @@ class Expert:
         view, playout = trials.view, trials.playout
         prospects = Prospects(view, playout.rollout)
         running, seat = list(options), view.seat
+        first = [trials.draw(random) for _ in range(min(SAMPLE, self.worlds))]
+        habits = Habits(trials, [hands for hands, _ in first])
         for number in range(1, self.worlds + 1):
-            hands, kitty = trials.draw(random)
+            hands, kitty = first[number - 1] if number <= len(first) else trials.draw(random)
             noise = [random.random() for _ in range(NOISE)]
             seed = random.getrandbits(32)
             other = suspect if suspect is not None and noise[-1] < 0.5 else -1
@@ -153,12 +158,20 @@ class Expert:
             slips = random.getrandbits(_PLAYS)
             for _ in range(_STEADINESS - 1):
                 slips &= random.getrandbits(_PLAYS)
+            careless = habits.draw(random)
+            # Where a seat plays by chance, one playout tells little of what a deal is worth.
+            chances = [habits.picks(careless, random) for _ in range(_AGAIN if any(careless) else 1)]
             for option in running:
-                at = table(option, hands, kitty, seed)
                 shooter = seat if option.shoots else other
-                option.took += playout.play(at, noise, shooter, guarded, slips, seat) == seat
-                option.values.append(prospects.value(at.taken))
-                option.points.append(playout.rollout.scores(at.taken)[seat])
+                value = points = 0.0
+                for picks in chances:
+                    at = table(option, hands, kitty, seed, careless)
+                    taker = playout.play(at, noise, shooter, guarded, slips, seat, picks)
+                    value += prospects.value(at.taken)
+                    points += playout.rollout.scores(at.taken)[seat]
+                option.took += taker == seat
+                option.values.append(value / len(chances))
+                option.points.append(points / len(chances))
             if number >= 8 and number & number - 1 == 0 and len(running) > 1:
                 running = _leading(running)
                 if len(running) == 1:

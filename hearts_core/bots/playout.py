@@ -24,6 +24,8 @@ ALARM: Final = 0.15
 """The share of a deal's points that one seat alone must have taken for the others to stop it."""
 NOISE: Final = 64
 """How many random numbers a playout may look at."""
+SENSE: Final = (-1.0,) * 128
+"""No seat plays by chance, in a round of any length."""
 
 
 @dataclass(slots=True)
@@ -125,12 +127,15 @@ class Playout:
         guarded: bool = False,
         slips: int = 0,
         steady: int = -1,
+        picks: Sequence[float] = SENSE,
     ) -> int:
         """Plays the deal to its end, changing `table`; gives the seat that takes the trick on the table (or the next).
 
         `noise` are `NOISE` numbers from 0 up to 1 that blur the choice of leads; `guarded` says whether the seats stop
         one of them that is collecting all the points. Where the bit of `slips` for a play is set, the seat plays
-        the lowest or the highest card at hand instead of a sensible one; the `steady` seat never slips.
+        the lowest or the highest card at hand instead of a sensible one; the `steady` seat never slips. `picks` are for
+        seats that play by chance: a number for each play from this trick on, trick by trick and in each by seat, below
+        0 for any other seat, else the place (from 0 up to 1) of the card to play among those that may be played.
         """
         hands, taken, trick = table.hands, table.taken, table.trick
         leader, broken, first, kitty = table.leader, table.broken, table.first, table.kitty
@@ -149,7 +154,7 @@ class Playout:
         risky = self.risky(live) if live else 0
         barred = self.barred if first else 0
         first_taker = -1
-        step = 0
+        step = turn = 0
         collector, collected, alarm = self._collector(taken)
         threat = collector if guarded and collected >= alarm else -1
         while True:
@@ -165,6 +170,8 @@ class Playout:
                     legal = self.leads(hand, broken)
                 if not legal & (legal - 1):
                     slot = legal.bit_length() - 1
+                elif picks[turn + leader] >= 0:
+                    slot = pick(legal, picks[turn + leader])
                 elif leader == shooter:
                     slot = self._strong_lead(legal, hand, everything & ~hand)
                 else:
@@ -205,6 +212,8 @@ class Playout:
                 if held:
                     if not held & (held - 1):
                         slot = held.bit_length() - 1
+                    elif picks[turn + seat] >= 0:
+                        slot = pick(held, picks[turn + seat])
                     elif slips & 1 and seat != steady:
                         slot = (held & -held if slips & 2 else held).bit_length() - 1
                     elif seat == shooter:
@@ -238,9 +247,11 @@ class Playout:
                         best, holder = slot, seat
                 else:
                     legal = hand & ~barred or hand if barred else hand
-                    if holder == threat and seat != threat:
+                    if holder == threat and seat != threat and picks[turn + seat] < 0:
                         legal = legal & ~points or legal
-                    if slips & 1 and seat != steady:
+                    if picks[turn + seat] >= 0:
+                        slot = pick(legal, picks[turn + seat])
+                    elif slips & 1 and seat != steady:
                         slot = (legal & -legal if slips & 2 else legal).bit_length() - 1
                     elif seat == shooter:
                         slot = self._weak_discard(legal)
@@ -269,6 +280,7 @@ class Playout:
                     best = self.best(trick)
                     holder = order[leader][trick.index(best)] if best >= 0 else leader
             table.tricks.append((leader, trick))
+            turn += players
             brought = self.rollout.one_trick
             cards = 0
             for slot in trick:
@@ -354,6 +366,13 @@ class Playout:
                 if (low % self.width) // self.packs < least:
                     chosen, least = low, (low % self.width) // self.packs
         return chosen
+
+
+def pick(cards: int, place: float) -> int:
+    """The slot of one of some cards: at 0 the lowest, near 1 the highest."""
+    for _ in range(int(place * cards.bit_count())):
+        cards &= cards - 1
+    return (cards & -cards).bit_length() - 1
 
 
 def _mask(slots: Iterable[int]) -> int:

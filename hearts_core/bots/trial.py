@@ -117,11 +117,17 @@ class Trials:
         return [slot for _, slot in weights[:number]]
 
     def after_pass(
-        self, hands: Sequence[int], kitty: Sequence[int], entry: PassEntry, cards: Sequence[Card], random: Random
+        self,
+        hands: Sequence[int],
+        kitty: Sequence[int],
+        entry: PassEntry,
+        cards: Sequence[Card],
+        random: Random,
+        careless: Sequence[bool] = (),
     ) -> Table:
         """The first trick is about to be led: everybody has passed, the seat these cards, the others by rule of thumb.
 
-        `cards` empty: the seat passes by rule of thumb too.
+        `cards` empty: the seat passes by rule of thumb too. `careless` says by seat who passes by chance.
         """
         view, rules = self.view, self.rules
         players, count = rules.players, pass_count(rules, entry)
@@ -135,6 +141,9 @@ class Trials:
                     mine.append(self.slot(rest, card))
                     rest ^= 1 << mine[-1]
                 given.append(mine)
+            elif careless and careless[seat]:
+                held = [slot for slot in range(hand.bit_length()) if hand >> slot & 1]
+                given.append(random.sample(held, count))
             else:
                 given.append(self.quick_pass(hand, count))
             for slot in given[-1]:

@@ -31,9 +31,11 @@ def test_it_passes_in_every_way(entry: object) -> None:
         pass
 
 
-def test_hidden_cards_make_no_difference() -> None:
+@pytest.mark.parametrize("names", [("cautious", "beginner", "random", "shooter"), ("random",) * 4], ids=" ".join)
+def test_hidden_cards_make_no_difference(names: tuple[str, ...]) -> None:
+    """Nor to what it makes of the others' ways of playing."""
     bot = Expert(6)
-    for position, seat in positions(preset("standard"), bots("cautious", "beginner", "random", "shooter"), 12):
+    for position, seat in positions(preset("standard"), bots(*names), 12):
         hands = list(position.round.hands)
         one, other = [(seat + steps) % 4 for steps in (1, 2)]
         if len(hands[one]) != len(hands[other]):

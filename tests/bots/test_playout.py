@@ -35,7 +35,11 @@ def compare(position: Position, number: int) -> None:
     table = trials.table(hands, kitty, action.card)
     on_table = len(table.trick) - 1
     noise = [chance.random() for _ in range(NOISE)]
-    taker = trials.playout.play(table, noise, [-1, seat, (seat + 1) % rules.players][number % 3], number % 2 == 0)
+    shooter = [-1, seat, (seat + 1) % rules.players][number % 3]
+    # Some seats may play by chance.
+    careless = [chance.random() < 0.3 for _ in range(rules.players)]
+    picks = [chance.random() if one else -1.0 for _ in range(rules.hand_size) for one in careless]
+    taker = trials.playout.play(table, noise, shooter, number % 2 == 0, chance.getrandbits(112), seat, picks)
     plays = [(leader, slot) for leader, trick in table.tricks for slot in trick][on_table:]
     first = None
     for _, slot in plays:

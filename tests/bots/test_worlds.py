@@ -189,3 +189,16 @@ def test_no_world_contradicts_what_good_players_show(name: str, players: int) ->
     for position, seat in positions(rules, seats, 21):
         if chance.random() < 0.25 and position.phase is Phase.PLAY:
             assert fits(view(position, seat), Worlds(Clues(view(position, seat))).draw(chance))
+
+
+def test_who_is_still_to_open_has_shown_nothing() -> None:
+    """Before the first lead, also for those who look on: the true deal fits what they know."""
+    for number in range(4):
+        for position, _ in positions(preset("standard"), bots(*["cautious"] * 4), 3, number):
+            if position.phase is Phase.PLAY:
+                break
+        for seat in range(4):
+            clues = Clues(view(position, seat))
+            for other, hand in enumerate(position.round.hands):
+                assert other == seat or all(clues.allowed[other] >> card.index & 1 for card in hand)
+            assert Worlds(clues).draw(Random(number))
