@@ -75,7 +75,11 @@ class Finished:
         if part not in PARTS or type(first) is not int or type(count) is not int:
             raise LabError("lab.error.line", file=str(self.path), line=number)
         chunk = Chunk(str(part), first, count)
-        if first + count <= int(getattr(self.plan, str(part))):
+        # More may be kept than is asked for now, and once in chunks of another size: the same deals count once.
+        taken = any(
+            one.part == part and first < one.first + one.count and one.first < first + count for one in self.chunks
+        )
+        if not taken and first + count <= int(getattr(self.plan, chunk.part)):
             self.chunks[chunk] = tally_from_json(data.get("tally"))
 
     def _mend(self, lines: list[str]) -> None:

@@ -222,6 +222,18 @@ def test_a_stopped_run_goes_on(plan: Plan, alone: Comparison, tmp_path: Path) ->
     whole.close()
 
 
+def test_a_kept_run_can_be_made_longer_and_shorter(tmp_path: Path) -> None:
+    """What was played counts, whatever size of run asks for it; no deal counts twice."""
+    file = tmp_path / "run.jsonl"
+    a, b = make_side("standard", RANDOM), make_side("standard+moon=off", RANDOM)
+    for deals in (30, 50, 10, 50):
+        kept = Finished(Plan(a, b, 1, deals), file)
+        run(kept.plan, kept, jobs=1)
+        kept.close()
+        assert result(kept).played["deals"] == deals
+        assert result(kept).to_json() == compare(a, b, deals, jobs=1).to_json()
+
+
 def test_a_file_of_another_run_is_left_alone(plan: Plan, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     Finished(plan, file).close()
