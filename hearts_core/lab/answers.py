@@ -81,10 +81,13 @@ def ranking(runs: Sequence[str], language: str = "en") -> Answer:
 
 
 def _most(comparison: Comparison, words: Words) -> str:
+    silent = {"deals_changed", "points_seat"}
+    if "off" in (comparison.plan.a.rules.moon, comparison.plan.b.rules.moon):
+        silent |= {"moons_per_deal", "moon_tries_per_deal", "moons_stopped_per_deal"}  # that goes without saying
     claimed = {
         measure: one
         for measure, one in comparison.claims.items()
-        if measure.id != "deals_changed" and measure.kind != "luck" and measure.family != "points_seat"
+        if measure.family not in silent and measure.kind != "luck"
     }
     if not claimed:
         return words.text("lab.ranking.nothing")
