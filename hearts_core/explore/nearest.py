@@ -15,6 +15,15 @@ from hearts_core.rules import CHOICES, PLAYERS, Ruleset
 MOST: Final = 4
 """Rulesets that are offered."""
 
+MENDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "players": ("players", "packs"),
+    "removed": ("removed", "kitty", "players"),
+    "opening": ("opening", "packs"),
+    "pass_cycle": ("pass_cycle",),
+    "pass_size": ("pass_size",),
+}
+"""Fields that may mend a problem with a field, where more than two have to change."""
+
 Values = Mapping[str, object]
 
 
@@ -33,7 +42,8 @@ class Near:
 def nearest(ruleset: Ruleset, wish: Values, most: int = MOST) -> tuple[Near, ...]:
     """The rulesets nearest to `ruleset` with the fields of a wish (values as in JSON) that can't be had as it is.
 
-    First those that keep the wish and change one other field, else two; then those that only come near to the wish.
+    First those that keep the wish and change one other field, else two, and more only where two are not enough; then
+    those that only come near to the wish.
     Empty if the wish can be had.
     """
     problem = _problem(ruleset, wish)
@@ -48,17 +58,41 @@ def nearest(ruleset: Ruleset, wish: Values, most: int = MOST) -> tuple[Near, ...
                 _add(found, ruleset, {**wish, **changed}, changed, True)
         if found:
             break
+    if not found:
+        for mending in _mended(ruleset, wish, {}):
+            _add(found, ruleset, {**wish, **mending}, mending, True)
     for field, value in wish.items():
         for near in _near_values(ruleset, wish, field, value):
             _add(found, ruleset, {**wish, field: near}, {field: near}, False)
     if not found and type(players := wish.get("players")) is int:
-        counts = {n for counts in PLAYERS.values() for n in counts}
-        closest = min(counts, key=lambda n: (abs(n - players), n))
-        if closest != players:
-            wish = {"players": closest}
-            found = [Near(near.ruleset, {**wish, **near.changed}, False) for near in nearest(ruleset, wish)]
+        found = _near_table(ruleset, players)
     found.sort(key=lambda near: (not near.kept, len(near.changed), _distance(ruleset, wish, near)))
     return tuple(_various(found))[:most]
+
+
+def _mended(ruleset: Ruleset, wish: Values, changed: Values) -> Iterator[Values]:
+    """Changes that make a wish possible, found by mending one problem after the other."""
+    problem = _problem(ruleset, {**wish, **changed})
+    if problem is None:
+        yield changed
+    elif len(changed) < 4:
+        for field in MENDS.get(str(problem.fields["field"]), ()):
+            if field not in wish and field not in changed:
+                for value in list(_values(ruleset, {**wish, **changed}, field))[:3]:
+                    yield from _mended(ruleset, wish, {**changed, field: value})
+
+
+def _near_table(ruleset: Ruleset, players: int) -> list[Near]:
+    """The rulesets for the number of players that is nearest to a wish."""
+    counts = {n for counts in PLAYERS.values() for n in counts} - {ruleset.players}
+    for number in sorted(counts, key=lambda n: (abs(n - players), n)):
+        wish = {"players": number}
+        if _problem(ruleset, wish) is None:
+            return [Near(ruleset.but(**wish), wish, False)]
+        found = [Near(near.ruleset, {**wish, **near.changed}, False) for near in nearest(ruleset, wish) if near.kept]
+        if found:
+            return found
+    return []
 
 
 def _various(found: list[Near]) -> Iterator[Near]:

@@ -1,4 +1,4 @@
-"""Same deal, two rulesets: on a hand-made deal for each field, the first difference is found and named by that field."""
+"""Same deal, two rulesets: on a deal made for each field, the first difference is found and named by that field."""
 
 from __future__ import annotations
 
