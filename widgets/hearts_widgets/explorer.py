@@ -25,8 +25,9 @@ class Explorer(VBox):  # type: ignore[misc]
 
     `rules` takes a ruleset apart, `beside` plays it and another one on the same deal, `legal` tells which cards are
     legal, `editor` sets a position up. They look at the same rulesets and the same position. `ruleset` and `other` are
-    presets' ids or `Choices`, `seed` deals (None: a new one each time), `setup` is a position as text (see
-    `hearts_core.setup_text`). Raises `RulesetError` for a preset that there isn't, `SetupError` for what can't be.
+    presets' ids or `Choices`, `seed` deals (None: a new one each time) for at most so many `rounds`, `setup` is a
+    position as text (see `hearts_core.setup_text`). Raises `RulesetError` for a preset that there isn't, `SetupError`
+    for what can't be.
     """
 
     children: Any  # ipywidgets says nothing about its types
@@ -39,12 +40,13 @@ class Explorer(VBox):  # type: ignore[misc]
         players: int | None = None,
         seed: int | None = None,
         setup: str | None = None,
+        rounds: int = 1,
         language: str | None = None,
     ) -> None:
         one, two = (
             Choices().for_preset(rules, players) if isinstance(rules, str) else rules for rules in (ruleset, other)
         )
-        self._case = Case(one, two, secrets.randbelow(1_000_000) if seed is None else seed)
+        self._case = Case(one, two, secrets.randbelow(1_000_000) if seed is None else seed, rounds=rounds)
         self._case.deal()
         if setup is not None:
             self._case.positions = [build(read_setup(without_pass(one.ruleset), setup))]
