@@ -31,6 +31,8 @@ MOST_WAYS: Final = 200
 def problems(setup: Setup) -> tuple[SetupError, ...]:
     """Every contradiction that can be seen without playing the tricks through. None: `build` may still find one."""
     found = [*_misplaced(setup), *_miscounted(setup)]
+    if not found and setup.leader is None:
+        found.append(SetupError("explorer.setup.leader-unknown"))
     if not found:
         found += [*_misled(setup), *_misfollowed(setup), *_misbroken(setup)]
     return tuple(found)
@@ -44,7 +46,9 @@ def build(setup: Setup, names: Sequence[str] = ()) -> Position:
     for problem in problems(setup):
         raise problem
     rules = setup.ruleset
-    told = (*setup.tricks, (_leader(setup), setup.trick[1]))
+    leader = setup.leader
+    assert leader is not None
+    told = (*setup.tricks, (leader, setup.trick[1]))
     if not any(setup.taken):
         return _played(setup, told, names)
     first = told[0][0]
@@ -61,13 +65,6 @@ def build(setup: Setup, names: Sequence[str] = ()) -> Position:
     except Unsure:
         raise SetupError("explorer.setup.unsure") from None
     raise SetupError("explorer.setup.no-course", seats=tuple(s for s, cards in enumerate(setup.taken) if cards))
-
-
-def _leader(setup: Setup) -> int:
-    leader = setup.leader
-    if leader is None:
-        raise SetupError("explorer.setup.leader-unknown")
-    return leader
 
 
 def _wrong_leader(seat: int, due: int | None, number: int) -> SetupError:
@@ -145,8 +142,7 @@ def _misled(setup: Setup) -> list[SetupError]:
     """Leads by a seat that had not taken the trick before, or did not open the round."""
     rules, players = setup.ruleset, setup.ruleset.players
     leader = setup.leader
-    if leader is None:
-        return [SetupError("explorer.setup.leader-unknown")]
+    assert leader is not None
     told = (*setup.tricks, (leader, setup.trick[1]))
     first, untold = told[0][0], sum(map(len, setup.taken)) // players
     found = []
