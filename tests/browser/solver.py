@@ -86,7 +86,7 @@ class Solver:
                     self._press(card.name)
                 self.place.locator('[data-type="check"]').click()
             case Play(_, card):
-                self.place.locator(f'.ht-hand [data-card="{card.name}"]').first.click()
+                self._play(card.name)
             case Pass(_, cards):
                 for card in cards:
                     self._press(card.name)
@@ -101,6 +101,18 @@ class Solver:
                 self.place.locator('[data-type="next"]').click()
             case _:
                 self.place.locator('[data-type="skip"]').click()
+
+    def _play(self, card: str) -> None:
+        """Clicks a card, and waits until it is gone from the hand or refused: only then is the next one heard."""
+        button = self.place.locator(f'.ht-hand [data-card="{card}"]')
+        before = button.count()
+        button.first.click()
+        refused = self.place.locator(".ht-refused")
+        for _ in range(PATIENCE // 100):
+            if button.count() < before or refused.count() or self.verdict.count():
+                return
+            self.place.page.wait_for_timeout(100)
+        raise AssertionError(f"{self.exercise.id}: {card} was not played")
 
     def _press(self, card: str) -> None:
         button = self.place.locator(f'.ht-hand [data-card="{card}"][aria-pressed="false"]').first
