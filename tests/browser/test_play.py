@@ -105,7 +105,9 @@ def test_a_match_left_in_the_middle_of_a_pass_goes_on_in_a_new_tab(reader: Reade
     for number in range(2):
         page.locator(".ht-hand button[data-card]").nth(number).click()
         expect(page.locator(".ht-hand button[aria-pressed=true]")).to_have_count(number + 1, timeout=LIVE)
-    while len(getattr(kept(page).picked, "cards", ())) < 2:  # it is kept a moment after it is seen
+    for _ in range(500):  # they are kept a moment after they are seen
+        if len(getattr(kept(page).picked, "cards", ())) == 2:
+            break
         page.wait_for_timeout(20)
     page.close()
     page = reader.open(PAGE)
