@@ -44,7 +44,9 @@ def mint(
 
 def _from_deal(rules: Ruleset, seed: int, theme: str | None, worlds: int) -> Iterator[Puzzle]:
     """The hardest puzzle of a deal, if it has one; of equally hard ones the clearest."""
-    bots = [BOTS[Stream(seed, "style", seat).choice(STYLES)] for seat in range(rules.players)]
+    # Who shoots gives the others something to stop.
+    styles = ("shooter",) if theme == "stop-moon" else STYLES
+    bots = [BOTS[Stream(seed, "style", seat).choice(styles)] for seat in range(rules.players)]
     first = position = start(rules, seed)
     actions: list[Action] = []
     found: list[Puzzle] = []

@@ -29,7 +29,7 @@ TABLES: Final = (
 """Preset, players, and how many puzzles of each theme come from there."""
 _LOOKED_AT: Final = 2
 """So many are found for each one kept: of each difficulty in turn, the clearest."""
-_DEALS: Final = 15
+_DEALS: Final = 60
 """So many deals are played for each puzzle to be kept, at most: some themes are rare in some rulesets."""
 
 
