@@ -58,7 +58,7 @@ def bots_of(bots: Any, players: int) -> list[Bot]:
     for bot in each:
         if isinstance(bot, str) and bot not in BOTS:
             raise ValueError(f"no bot {bot!r}: {', '.join(BOTS)}")
-    known = [BOTS[bot] if isinstance(bot, str) else bot for bot in each]
+    known: list[Any] = [BOTS[bot] if isinstance(bot, str) else bot for bot in each]
     return [getattr(bot, "choose", bot) for bot in known]
 
 
