@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from conftest import MakeReader
 from hearts_widgets.game import Game, read_save
+from hearts_widgets.seal import unseal
 from needs import missing
 from reader import LIVE, Reader
 
@@ -161,6 +165,33 @@ def test_a_spoilt_save_is_told_and_kept(reader: Reader, spoil: str) -> None:
     exported = json.loads(Path(download.value.path()).read_text())
     assert exported["texts"]["unread.1"] == spoilt
     assert read_save(exported["texts"]["match"])
+
+
+def of_version_1(code: str) -> str:
+    """A save as the first version wrote it."""
+    data = unseal("save", code)
+    assert isinstance(data, dict)
+    text = json.dumps({name: data[name] for name in ("record", "who")})
+    body = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return f"hearts-save-1-{sha256(f'save-1-{body}'.encode()).hexdigest()[:12]}{body}"
+
+
+def test_a_save_of_an_older_version_goes_on(reader: Reader) -> None:
+    page = reader.open(PAGE)
+    pass_cards(page)
+    play_card(page)
+    before = position(page)
+    old = of_version_1(texts(page)["hearts.match"])
+    page.evaluate("text => localStorage.setItem('hearts.match', text)", old)
+    page.reload()
+    reader.wait_live(page)
+    push(page, "go-on")
+    expect(page.locator(".ht-hand button[data-card]")).to_have_count(len(before[0]), timeout=LIVE)
+    mine(page)
+    assert position(page) == before
+    play_card(page)
+    page.wait_for_function("localStorage.getItem('hearts.match').startsWith('hearts-save-2-')")
+    assert not any("unread" in name for name in texts(page))
 
 
 def test_play_goes_on_where_storage_is_forbidden(make_reader: MakeReader) -> None:
