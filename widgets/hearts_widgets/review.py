@@ -24,7 +24,7 @@ from hearts_widgets.marks import CHECK, STAR
 from hearts_widgets.ring import ring
 
 IN_PAGE: Final = sys.platform == "emscripten"
-WORLDS: Final = 16 if IN_PAGE else 48
+WORLDS: Final = 32 if IN_PAGE else 48
 GAMES: Final = 2 if IN_PAGE else 4
 GAME_WORLDS: Final = 8 if IN_PAGE else 16
 
