@@ -1,6 +1,6 @@
 // Bundles the TypeScript of the table and of the live pages, and packs Pyodide's files; run by the package's build hook.
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { pack } from "../book/live/pack.mjs";
@@ -95,3 +95,9 @@ const pyodide = (name) => here(`node_modules/pyodide/${name}`);
 // Shipped packed: hosts need not know about compression, nor the type of WebAssembly.
 writeFileSync(out("pyodide/pyodide.asm.wasm.zst"), await pack(readFileSync(pyodide("pyodide.asm.wasm"))));
 copyFileSync(pyodide("python_stdlib.zip"), out("pyodide/python_stdlib.zip"));
+// For the chapters as notebooks: JupyterLite starts Pyodide by itself, from its files as they are.
+mkdirSync(out("notebook"), { recursive: true });
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"]) copyFileSync(pyodide(name), out(`notebook/${name}`));
+// Wheels for the browser's Python alone, which the build hook has fetched.
+const wheels = here("node_modules/.hearts");
+for (const name of existsSync(wheels) ? readdirSync(wheels) : []) copyFileSync(`${wheels}/${name}`, out(`notebook/${name}`));

@@ -17,6 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+IN_BROWSER = "micropip==0.11.1"
 BOOK_SOURCES = ("*.ipynb", "*.md", "*.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*")
 
 
@@ -69,12 +70,21 @@ class HeartsBuildHook(BuildHookInterface):  # type: ignore[misc]
         installed = widgets / "node_modules" / ".package-lock.json"
         if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
             self._run([find_tool("npm"), "ci", "--no-progress"], widgets, env)
+        self._fetch_wheel(widgets / "node_modules" / ".hearts")
         self._run([find_tool("node"), "build.mjs"], widgets, env)
         runtime = load_module(root / "book" / "hearts_book" / "packages.py")
         static = root / "book" / "hearts_book" / "static"
         runtime.build_zip(static / "packages.zip", roots=[root, root / "widgets"])
         snapshot = ["book/live/snapshot.mjs", "--packages", str(static / "packages.zip"), "--out", str(static)]
         self._run([find_tool("node"), *snapshot], root, env)
+
+    def _fetch_wheel(self, folder: Path) -> None:
+        """The one package that runs in the browser's Python, but not in every Python that can build the book."""
+        if not list(folder.glob("*.whl")):
+            options = ["--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14", f"--dest={folder}"]
+            self._run(
+                [sys.executable, "-m", "pip", "download", *options, IN_BROWSER], Path(self.root), dict(os.environ)
+            )
 
     def _run(self, command: list[str], folder: Path, env: dict[str, str]) -> None:
         self.app.display_info(f"hearts: {' '.join(command)}")

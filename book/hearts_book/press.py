@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from hearts_book.lite import OPEN
+
 __all__ = ["command"]
 
 
@@ -37,6 +39,7 @@ def main(order: dict[str, Any]) -> int:
         "gettext_location": False,
         "nb_execution_mode": "off",
         "hearts_languages": order["languages"],
+        "hearts_notebook": OPEN,
         # For Sphinx.
         "latex_individualpages": False,
     }

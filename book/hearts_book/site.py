@@ -17,7 +17,7 @@ import platformdirs
 import hearts_book
 import hearts_core
 import hearts_widgets
-from hearts_book import runtime, stage
+from hearts_book import lite, runtime, stage
 from hearts_book.execute import Task, run_all
 from hearts_book.frame import NOTEBOOKS
 from hearts_book.languages import SOURCE, translated_pages
@@ -144,9 +144,16 @@ def make(work: Path, report: Report) -> Path:
         made = press_all(SOURCE)[SOURCE]
         for language, pages in others.result().items():
             pages.rename(made / language)
+    chapters = sorted({task.path for task in tasks})
     (made / NOTEBOOKS).mkdir()
-    for task in tasks:
-        shutil.copyfile(task.path, made / NOTEBOOKS / task.path.name)
+    for chapter in chapters:
+        shutil.copyfile(chapter, made / NOTEBOOKS / chapter.name)
+    try:
+        lite.add_lite(made, chapters, cache_folder() / "lite")
+    except lite.LiteError as error:
+        log = cache_folder() / "lite.log"
+        log.write_text(str(error), encoding="utf-8")
+        raise SiteError("cli.build-failed", log=str(log)) from error
     return made
 
 
