@@ -33,7 +33,8 @@ def columns(players: int) -> list[str]:
     """The names of the columns of `Deals.numbers`, those of `deals.deal_numbers`."""
     seats = range(players)
     first = [*(f"points_{seat}" for seat in seats), *(f"queen_{seat}" for seat in seats), "points", "spread", "moon"]
-    return [*first, "sun", "tried", "stopped", "queen_trick", "queen_played", "hearts_trick", "hearts", *_HOLDER]
+    last = [*_HOLDER, *(f"above_{seat}" for seat in seats)]
+    return [*first, "sun", "tried", "stopped", "queen_trick", "queen_played", "hearts_trick", "hearts", *last]
 
 
 _HOLDER: Final = ("holder", "holder_takes", "holder_points", "holder_others")

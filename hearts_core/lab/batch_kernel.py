@@ -512,6 +512,8 @@ def play(
         line[at + 10], line[at + 11] = holder >= 0, holder >= 0 and holder == queen_to
         line[at + 12] = scores[holder] if holder >= 0 else 0
         line[at + 13] = summed - scores[holder] if holder >= 0 else 0
+        for seat in range(players):
+            line[at + 14 + seat] = players * scores[seat] - summed
 
 
 @compiled

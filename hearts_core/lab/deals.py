@@ -33,12 +33,16 @@ def deal_chance(seed: int, number: int, turn: int = 0) -> int:
 
 
 def deal_numbers(position: Position) -> dict[str, int]:
-    """What a finished deal gives to the measures, but for `changed`."""
+    """What a finished deal gives to the measures, but for `changed`.
+
+    `above` is how much a seat's points are above those of the others, times their number.
+    """
     rules, now = position.ruleset, position.round
     scores = now.scores
     assert scores is not None, "a finished round has scores"
     counts = count_round((0,) * rules.players, position)
     numbers = {f"points_{seat}": points for seat, points in enumerate(scores)}
+    numbers |= {f"above_{seat}": len(scores) * points - sum(scores) for seat, points in enumerate(scores)}
     numbers |= {
         "points": sum(scores),
         "spread": max(scores) - min(scores),

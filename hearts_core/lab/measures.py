@@ -78,6 +78,7 @@ def measures(players: int) -> tuple[Measure, ...]:
     luck = ("squares", "hands", *bots)
     return (
         *(Measure(f"points_seat_{seat}", "deals", "mean", (f"points_{seat}",)) for seat in seats),
+        *(Measure(f"above_seat_{seat}", "deals", "mean", (f"above_{seat}",), players - 1) for seat in seats),
         Measure("points_per_deal", "deals", "mean", ("points",)),
         Measure("points_spread", "deals", "mean", ("spread",)),
         Measure("moons_per_deal", "deals", "share", ("moon",)),

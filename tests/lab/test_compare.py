@@ -80,7 +80,7 @@ def expected(measure: Measure, numbers: dict[str, Fraction]) -> float:
         return float(values[0] / values[1])
     if measure.kind == "cost":
         return float((values[0] - values[1] / 2) / values[2])
-    return float(values[0])
+    return float(values[0] / measure.unit)
 
 
 def test_exact_counts_of_a_small_game() -> None:
@@ -98,7 +98,7 @@ def test_exact_counts_of_a_small_game() -> None:
         reach = 2 * (estimate.high - estimate.low) / 2
         assert abs(estimate.difference - (other - one)) <= reach, measure.id
         moments = found.tally[measure.id]
-        spread = 4 * (moments.covariance(0, 0) / moments.count) ** 0.5 + 0.002
+        spread = 4 * (moments.covariance(0, 0) / moments.count) ** 0.5 / measure.unit + 0.002
         if measure.kind in ("mean", "share"):
             assert abs(estimate.a - one) <= spread, measure.id
         checked += 1

@@ -40,7 +40,8 @@ def test_a_stored_run_can_be_had_again(name: str) -> None:
     plan, probe = plan_from_json(data["plan"]), tally_from_json(data["probe"])
     count = next(iter(probe.values())).count
     assert count > 0
-    assert play_chunk(plan, Chunk("deals", 0, count)) == probe
+    again = play_chunk(plan, Chunk("deals", 0, count))
+    assert {name: again[name] for name in probe} == probe
     assert data["command"].startswith("hearts compare ")
     comparison = stored(name)
     assert comparison.complete

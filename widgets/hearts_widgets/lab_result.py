@@ -13,7 +13,7 @@ from hearts_core.lab.report import about, heading, interval, label, sentences, s
 from hearts_core.words import Words
 from hearts_widgets.fields import Form, fold
 
-_POINTS: Final = ("points_seat", "points_per_deal", "points_spread", "queen_holder_points", "queen_cost")
+_POINTS: Final = ("points_seat", "above_seat", "points_per_deal", "points_spread", "queen_holder_points", "queen_cost")
 _LENGTHS: Final = ("queen_trick", "hearts_trick", "rounds_per_match")
 
 Rows = list[tuple[Measure, Estimate]]
