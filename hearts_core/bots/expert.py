@@ -38,7 +38,7 @@ _STEADINESS: Final = 3
 """How often the others slip in the quick play: at one play in 2 to this power."""
 _PLAYS: Final = 112
 _AGAIN: Final = 3
-"""How often a deal is played for each choice where a seat plays by chance."""
+"""How often a deal is played for each card where a seat plays by chance."""
 _DARING: Final = 2.0
 """By how many standard errors playing for the moon must be better."""
 _BEHIND: Final = 2.5
@@ -160,7 +160,8 @@ class Expert:
                 slips &= random.getrandbits(_PLAYS)
             careless = habits.draw(random)
             # Where a seat plays by chance, one playout tells little of what a deal is worth.
-            chances = [habits.picks(careless, random) for _ in range(_AGAIN if any(careless) else 1)]
+            times = _AGAIN if any(careless) and view.phase is Phase.PLAY else 1
+            chances = [habits.picks(careless, random) for _ in range(times)]
             for option in running:
                 shooter = seat if option.shoots else other
                 value = points = 0.0

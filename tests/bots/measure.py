@@ -39,21 +39,21 @@ def contests() -> list[Job]:
         return [("standard", (f"expert@{worlds}", other, other, other), deals, None) for worlds in (8, 16, 32)]
 
     return [
-        ("standard", ("expert", "random", "random", "random"), 120, None),
-        ("standard", ("expert", "cautious", "cautious", "cautious"), 60, None),
-        ("standard", ("cautious", "random", "random", "random"), 600, None),
-        ("standard", ("voider", "shooter", "sheriff", "leveller"), 300, (20, 40, 40, 40)),
-        *one("standard", 4, 16)[1:],
-        *half("standard", 4, 16),
-        *one("omnibus", 4, 16),
-        *one("black-maria", 3, 20),
-        *one("party", 3, 20),
-        *one("party", 5, 16),
-        *one("party", 6, 10),
-        *budget("cautious", 40),
-        *half("omnibus", 4, 16),
+        ("standard", ("expert", "random", "random", "random"), 100, None),
+        ("standard", ("expert", "cautious", "cautious", "cautious"), 48, None),
+        ("standard", ("cautious", "random", "random", "random"), 400, None),
+        ("standard", ("voider", "shooter", "sheriff", "leveller"), 240, (20, 40, 40, 40)),
+        *one("standard", 4, 12)[1:],
+        *half("standard", 4, 12),
+        *one("omnibus", 4, 12),
+        *one("black-maria", 3, 16),
+        *one("party", 3, 16),
+        *one("party", 5, 12),
+        *one("party", 6, 8),
+        *budget("cautious", 32),
+        *half("omnibus", 4, 12),
         *half("party", 6, 6),
-        *budget("random", 60),
+        *budget("random", 40),
     ]
 
 

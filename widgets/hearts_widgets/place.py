@@ -11,7 +11,6 @@ from typing import Any
 from ipywidgets import Layout, VBox
 
 from hearts_core.actions import Action, Pass
-from hearts_core.bots import BOTS
 from hearts_core.codes import coded_deal, read_code, write_code
 from hearts_core.deal import Stream, deal_number
 from hearts_core.describe import sentences
@@ -30,6 +29,7 @@ from hearts_widgets.own_rules import OwnRules, read_rules
 from hearts_widgets.picture import STYLE, being_built
 from hearts_widgets.results import result_of
 from hearts_widgets.rules_link import WITH, read_rules_link
+from hearts_widgets.seats import move
 from hearts_widgets.settings import Settings
 from hearts_widgets.table import Table
 
@@ -265,7 +265,7 @@ class Place(VBox):  # type: ignore[misc]
 
     def _bot(self, view: View, stream: Stream) -> Action:
         """Moves for whoever sits there."""
-        return BOTS[self._who[view.seat]].choose(view, stream)
+        return move(self._who[view.seat], view, stream)
 
     def _leave(self) -> None:
         """The match on the table makes room for another: an unfinished one is set aside."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from hearts_core.actions import Action
@@ -47,6 +48,13 @@ def newcomer_name(words: Words, names: tuple[str, ...]) -> str:
     return found
 
 
+def move(id: str, view: View, stream: Stream) -> Action:
+    """What the bot of that id does; the expert tries as many deals as this machine has time for."""
+    from hearts_core.bots.pace import paced  # late: a page is live before anybody plays
+
+    return paced(id, view.ruleset).choose(view, stream)
+
+
 def bots_of(bots: Any, players: int) -> list[Bot]:
     """One bot for each seat, from one for all or a list; a module stands for its `choose`, a name for that bot.
 
@@ -58,8 +66,7 @@ def bots_of(bots: Any, players: int) -> list[Bot]:
     for bot in each:
         if isinstance(bot, str) and bot not in BOTS:
             raise ValueError(f"no bot {bot!r}: {', '.join(BOTS)}")
-    known: list[Any] = [BOTS[bot] if isinstance(bot, str) else bot for bot in each]
-    return [getattr(bot, "choose", bot) for bot in known]
+    return [partial(move, bot) if isinstance(bot, str) else getattr(bot, "choose", bot) for bot in each]
 
 
 def seat_bots(bots: Any, players: int, people: Sequence[int]) -> list[Bot]:
