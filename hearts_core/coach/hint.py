@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "hearts-hint/1"
 _NOISE: Final = 2.0
+_CHEAPER: Final = 0.02
+"""A choice is cheaper this round from so large a share of the deal's points on."""
 _NOTHING: Final = 0.05
 """Choices are about equal while the difference is at most so many standard errors, or so small in points."""
 
@@ -48,6 +50,15 @@ class Hint:
     def about_equal(self) -> bool:
         """Whether the runner-up is as good, as far as can be told."""
         return self.gap is not None and not self.gap.clear(_NOTHING, _NOISE)
+
+    @property
+    def cheaper(self) -> Choice | None:
+        """A choice that costs clearly fewer points this round: the best one is better for the match. Often None."""
+        least = min(self.choices, key=lambda choice: choice.points)
+        best = self.assessment.best
+        saved = best.points - least.points
+        apart = max(_CHEAPER * self.assessment.view.ruleset.total, _NOISE * (best.se + least.se) / 2)
+        return least if saved > apart else None
 
     @property
     def facts(self) -> Facts:

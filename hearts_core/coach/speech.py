@@ -66,6 +66,9 @@ class Speech:
     def hint(self, hint: Hint) -> str:
         """What to do and how it compares with the next best."""
         first = self.advice(hint.tactic)
+        if hint.cheaper is not None:
+            cheaper = self.move(hint.cheaper.action, hint.cheaper.cards)
+            first = f"{first} {self.words.text('coach.hint.match', other=cheaper)}"
         if hint.runner_up is None or hint.gap is None:
             return first
         other = self.move(hint.runner_up.action, hint.runner_up.cards)

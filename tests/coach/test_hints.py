@@ -231,6 +231,26 @@ def test_a_call_and_a_choice_have_hints() -> None:
         assert not found.about_equal
 
 
+def test_the_match_counts_and_it_is_said() -> None:
+    """Seat 0 takes this trick, seat 1 the last one. With one point to go, the heart ends the match if seat 0 gets it."""
+    hands = ("AC AD 2S", "3C KD 5S", "5C QD 3S", "6C 4S 4H")
+    position = small_table(hands, "3C 5C 6C AC AD KD QD", 3, limit=50, moon="off")
+    assert position.turn == 3
+    far = hint(view(position, 3), Stream(1), 32)
+    near = hint(view(replace(position, totals=(49, 20, 20, 10)), 3), Stream(1), 32)
+    assert near.best == (Card.parse("4H"),)
+    assert near.gap is not None
+    assert near.gap.clear(1.0)
+    assert far.gap is not None
+    assert not far.gap.clear(1.0)
+    assert [one.points for one in far.choices] == [one.points for one in near.choices] == [0.0, 0.0]
+    shooter = small_table(("5H", "2H", "3H", "4H"), "5H 2H 3H 4H", 3, moon="choice", limit=31)
+    ahead = view(replace(shooter, totals=(20, 15, 30, 28)), 0)
+    assert "what the others get counts too" not in Speech(WORDS, ahead).hint(hint(ahead, Stream(1), 4))
+    behind = view(shooter, 0)
+    assert "what the others get counts too" in Speech(WORDS, behind).hint(hint(behind, Stream(1), 4))
+
+
 def test_a_hint_holds_no_position() -> None:
     position = small_table(("2C AS 5H", "3C QS 4S", "5C 2S 7H", "6C 3S 8H"), "2C 3C 5C 6C 3S AS", 3)
     found = hint(view(position, 1), Stream(1), 4)

@@ -133,6 +133,18 @@ def test_a_costly_move_is_asked_about_once() -> None:
     assert len(one._course.steps) > before
 
 
+def test_warnings_may_be_stopped_where_they_come() -> None:
+    one = few(practice=True)
+    html = send(one, type="play", card="4S")
+    assert "no-warnings" in offers(html)
+    assert "ht-advice" not in send(one, type="no-warnings")
+    send(one, type="undo")
+    while one.view.turn == 1 and "ht-advice" not in one.frame["html"] and one.view.phase is Phase.PLAY:
+        send(one, type="play", card=legal_cards(one.view)[0].name)
+    assert not one._warn
+    assert "ht-advice" not in one.frame["html"]
+
+
 def test_a_good_move_and_a_forbidden_one_are_not_asked_about() -> None:
     one = few(practice=True)
     html = send(one, type="play", card="2S")

@@ -71,6 +71,11 @@ class Coached(Sitting):
         seen = view(step.before, seat)
         self._advise([reasons(seen, step.action, self.bot_id(seat), self._at, self._words, self._spoken)])
 
+    def stop_warning(self) -> None:
+        """From now on no move is asked about."""
+        self._warn = False
+        self.hush()
+
     def hush(self) -> None:
         """Puts away what the coach says."""
         self._advices.pop(self._moment, None)

@@ -130,7 +130,7 @@ def _warned(mistake: Mistake, speech: Speech) -> str:
         f'<p class="ht-say"><span class="ht-tactic">{escape(words.text("coach.table.warning"))}</span>'
         f" {escape(speech.mistake(mistake))}</p>{facts}<p>{escape(words.text('coach.table.sure'))}</p>"
     )
-    return _region(words, body, anyway)
+    return _region(words, body, anyway + _button(words, "no-warnings", "coach.table.no-warnings"))
 
 
 def _list(lines: list[str], style: str = "ht-facts") -> str:

@@ -272,8 +272,8 @@ class Table(Coached):
         try:
             if kind in self._offers() and kind not in ("claim", "skip"):
                 self._do(kind)
-            elif kind == "hush" and self._advice is not None:
-                self.hush()
+            elif kind in ("hush", "no-warnings") and self._advice is not None:
+                self.hush() if kind == "hush" else self.stop_warning()
             elif kind in ("from", "step") and self._at is None and self._advice is not None:
                 self.step_to(_number("step", message))
                 if kind == "from":
