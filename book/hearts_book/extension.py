@@ -14,6 +14,7 @@ from docutils import nodes
 from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.locale import get_translation
 
 from hearts_book import frame, meanings, runtime, search
 from hearts_book.languages import SOURCE
@@ -28,6 +29,10 @@ RULES = "rules"
 ICON_SCRIPT = re.compile(r"\s*<script[^>]*fontawesome\.js[^>]*></script>")
 # The theme's label hides the keys that the button shows; its text alone is a better name.
 SEARCH_LABEL = re.compile(r'(<button class="btn search-button-field[^>]*?) title="[^"]*" aria-label="[^"]*"')
+THEME_LABELS = ("Main", "Page", "Search...", "Search", "Toggle primary sidebar", "Toggle secondary sidebar")
+CONTENTS = re.compile(r"(>\s*)Contents(\s*<)")
+# To Sphinx they are links to another host.
+ENGLISH_LINK = re.compile(f'class="reference external" href="{re.escape(ENGLISH)}')
 # What a picture brings to look right on its own.
 STYLE = re.compile(r"\s*<style>.*?</style>", re.DOTALL)
 UNUSED = ("scripts/fontawesome.js*", "**/*.map", "vendor/fontawesome/webfonts/*", "*webpack-macros.html")
@@ -172,6 +177,14 @@ def quiet_thebe(app: Sphinx, config: Config) -> None:
     config.thebe_config = {}
 
 
+def translated_labels(page: str) -> str:
+    """A page with the labels that the theme writes in English alone, by the catalogue that Sphinx itself uses."""
+    say = get_translation("sphinx")
+    for label in THEME_LABELS:
+        page = page.replace(f'="{label}"', f'="{escape(say(label), quote=True)}"')
+    return CONTENTS.sub(lambda found: f"{found[1]}{escape(say('Contents'))}{found[2]}", page)
+
+
 def finish(app: Sphinx, error: Exception | None) -> None:
     """Put the runtime's files into the finished site, and take out what the theme brings and no page needs."""
     if error is not None or app.builder.format != "html":
@@ -180,7 +193,8 @@ def finish(app: Sphinx, error: Exception | None) -> None:
     if app.config.language == SOURCE:
         runtime.copy_runtime(out / LIVE_FOLDER)
     for page in out.rglob("*.html"):
-        text = page.read_text(encoding="utf-8").replace(ENGLISH, "../")
+        text = ENGLISH_LINK.sub('class="reference internal" hreflang="en" href="../', page.read_text(encoding="utf-8"))
+        text = translated_labels(text) if app.config.language != SOURCE else text
         page.write_text(SEARCH_LABEL.sub(r"\1", ICON_SCRIPT.sub("", text)), encoding="utf-8")
     static = out / "_static"
     for pattern in UNUSED:

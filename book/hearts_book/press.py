@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hearts_book.lite import OPEN
+from hearts_core.words import Words
 
 __all__ = ["command"]
 
@@ -34,6 +35,7 @@ def main(order: dict[str, Any]) -> int:
     source = Path(order["source"])
     settings = {
         "language": order["language"],
+        "html_title": Words(order["language"]).text("book.title"),
         "locale_dirs": ["locale"],
         "gettext_compact": False,
         "gettext_location": False,

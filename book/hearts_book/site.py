@@ -26,7 +26,7 @@ from hearts_book.press import command as press_command
 STAMP = ".hearts-site"
 WRITING = re.compile(r"writing output\.\.\. \[ *\d+%\] (\S+)")
 # What decides the look of a page beside our own files.
-MAKERS = ("jupyter-book", "sphinx", "myst-nb", "sphinx-book-theme", "ipywidgets", "anywidget")
+MAKERS = ("jupyter-book", "sphinx", "myst-nb", "sphinx-book-theme", "ipywidgets", "anywidget", "jupyterlite-core")
 SOURCES = ("*.ipynb", "*.md", "*.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*.po", "live/**/*")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 
