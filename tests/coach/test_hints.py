@@ -232,12 +232,12 @@ def test_a_call_and_a_choice_have_hints() -> None:
 
 
 def test_the_match_counts_and_it_is_said() -> None:
-    """Seat 0 takes this trick, seat 1 the last one. With one point to go, the heart ends the match if seat 0 gets it."""
+    """Seat 0 takes this trick, seat 1 the last one: the heart, 13 here, ends the match if seat 0 gets it."""
     hands = ("AC AD 2S", "3C KD 5S", "5C QD 3S", "6C 4S 4H")
-    position = small_table(hands, "3C 5C 6C AC AD KD QD", 3, limit=50, moon="off")
+    position = small_table(hands, "3C 5C 6C AC AD KD QD", 3, limit=50, moon="off", points={"4H": 13})
     assert position.turn == 3
     far = hint(view(position, 3), Stream(1), 32)
-    near = hint(view(replace(position, totals=(49, 20, 20, 10)), 3), Stream(1), 32)
+    near = hint(view(replace(position, totals=(40, 20, 20, 15)), 3), Stream(1), 32)
     assert near.best == (Card.parse("4H"),)
     assert near.gap is not None
     assert near.gap.clear(1.0)
