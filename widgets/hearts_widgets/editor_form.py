@@ -62,12 +62,12 @@ def _place(place: str, title: str, cards: Sequence[Card], count: str, picked: Pi
     for card in cards:
         copy = seen[card] = seen.get(card, 0) + 1
         on = (card, place) in chosen and copy == 1
-        heard = escape(words.text("explorer.editor.card", card=card, place=title), quote=True)
+        heard = escape(words.text("explorer.editor.card", card=card, place=title))
         here = form.id(f"{place}-{card}", "" if copy == 1 else str(copy))
         chips.append(
             f'<button type="button" class="ht-chip" id="{here}" data-type="pick" data-card="{card}"'
-            f' data-choice="{place}" aria-pressed="{str(on).lower()}" aria-label="{heard}"{form.state()}>'
-            f"{card.symbol}</button>"
+            f' data-choice="{place}" aria-pressed="{str(on).lower()}"{form.state()}>'
+            f'<span aria-hidden="true">{card.symbol}</span><span class="ht-sr">{heard}</span></button>'
         )
     put = button(
         form,
