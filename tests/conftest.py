@@ -5,6 +5,7 @@ import functools
 import http.server
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ def site(request: pytest.FixtureRequest) -> Path:
     assert request.config.cache is not None
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HEARTS_CACHE", str(request.config.cache.mkdir("hearts-site")))
-        return finished_site(lambda step, percent, page: None)
+        with ThreadPoolExecutor(1) as pool:  # in this thread Playwright's event loop may be running
+            return pool.submit(finished_site, lambda step, percent, page: None).result()
 
 
 @pytest.fixture(scope="session")
