@@ -43,12 +43,12 @@ class Shown:
 
 
 def verdict(run: str, measure: str) -> str:
-    """What a stored run can say of a measure: `more` or `less` of it under B, or `same` where nothing stands out."""
-    comparison = stored(run)
-    one = comparison.estimate(measure)
-    if measure not in {claimed.id for claimed in comparison.claims}:
-        return "same"
-    return "more" if one.difference > 0 else "less"
+    """What a stored run can say of a measure: `more` or `less` of it under B, or `same` where its interval holds 0.
+
+    The measure was chosen before the figures were seen, so its own interval is enough.
+    """
+    one = stored(run).estimate(measure)
+    return "same" if not one.sure else "more" if one.difference > 0 else "less"
 
 
 def answer(message: str, run: str, measure: str | None = None, language: str = "en") -> Answer:
