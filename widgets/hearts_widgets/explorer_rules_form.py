@@ -39,7 +39,7 @@ def draw_rules(
     """The ruleset, what it differs in, what follows from it, all its fields, and how to keep it."""
     parts = (
         _basis(now, other, own, words, form),
-        _trouble(now, trouble, words, form),
+        _trouble(trouble, words, form),
         f'<div class="ht-sides">{_from_preset(now, words, form, undo)}{_from_other(now, other, words, form)}</div>',
         _follows(now, other, words),
         _all(now, words, form),
@@ -85,13 +85,13 @@ def _basis(now: Choices, other: Choices, own: Sequence[str], words: Words, form:
     )
 
 
-def _trouble(now: Choices, trouble: Trouble | None, words: Words, form: Form) -> str:
+def _trouble(trouble: Trouble | None, words: Words, form: Form) -> str:
     if trouble is None:
         return ""
     head = words.text("explorer.rules.trouble")
     take = words.text("explorer.rules.take")
     near = "".join(
-        f"<li>{escape(near_name(now, one, words))} {button(form, 'take', take, str(at))}</li>"
+        f"<li>{escape(near_name(one, words))} {button(form, 'take', take, str(at))}</li>"
         for at, one in enumerate(trouble.near)
     )
     listed = (
@@ -103,13 +103,14 @@ def _trouble(now: Choices, trouble: Trouble | None, words: Words, form: Form) ->
     )
 
 
-def near_name(now: Choices, near: Near, words: Words) -> str:
-    """What a near ruleset would change, in a few words."""
+def near_name(near: Near, words: Words) -> str:
+    """What a near ruleset changes beside the wish, in sentences."""
     said = describe(near.ruleset, words)
-    fields = [field for field in near.ruleset.to_json() if field in now.ruleset.diff(near.ruleset)]
-    return words.list(
-        [words.text("explorer.rules.near", field=words.text(f"settings.field.{f}"), says=said[f]) for f in fields]
+    told = (
+        words.text("explorer.rules.near", field=words.text(f"settings.field.{field}"), says=said[field])
+        for field in near.changed
     )
+    return " ".join(told)
 
 
 def _from_preset(now: Choices, words: Words, form: Form, undo: bool) -> str:

@@ -153,25 +153,36 @@ def _asked(table: Table, hand: Hand, card: Card, words: Words, form: Form) -> st
 
 
 def _verdicts(table: Table, hand: Hand, words: Words) -> str:
-    """All cards of the hand, those with one reason together."""
+    """All cards of the hand, those that the same rules bar together."""
     legal = [card for card, reasons in hand.reasons.items() if not reasons]
-    found: dict[tuple[tuple[str, str], ...], list[Card]] = {}
+    found: dict[tuple[str, ...], list[Card]] = {}
     for card, reasons in hand.reasons.items():
         if reasons:
-            told = tuple((reason.rule, words.reason(reason, table.names)) for reason in reasons)
-            found.setdefault(told, []).append(card)
+            found.setdefault(tuple(reason.rule for reason in reasons), []).append(card)
     allowed = words.text("explorer.legal.group-allowed", count=len(legal), cards=tuple(legal))
     rows = [f'<li class="ht-allowed"><span class="ht-sign">{CHECK}</span><div><p>{escape(allowed)}</p></div></li>']
     look = Look(rules=table.rules)
-    for told, cards in found.items():
+    for cards in found.values():
         head = escape(words.text("explorer.legal.group-barred", count=len(cards), cards=tuple(cards)))
-        why = "".join(f"<p>{escape(sentence)} {rule_link(words, look, rule)}</p>" for rule, sentence in told)
+        why = "".join(f"<p>{line} {rule_link(words, look, rule)}</p>" for rule, line in _why(table, hand, cards, words))
         rows.append(
             f'<li class="ht-barred"><span class="ht-sign">{LOCK}</span>'
             f'<div><p class="ht-cards">{head}</p>{why}</div></li>'
         )
     head = escape(words.text("explorer.legal.all", count=len(hand.reasons)))
     return f'<div class="ht-verdicts"><p class="ht-head">{head}</p><ul>{"".join(rows)}</ul></div>'
+
+
+def _why(table: Table, hand: Hand, cards: Sequence[Card], words: Words) -> list[tuple[str, str]]:
+    """The rules that bar some cards, each with its reason; for one of the cards where each has its own sentence."""
+    told = []
+    shown = next((card for card in cards if card is table.card), cards[0])
+    for at, reason in enumerate(hand.reasons[shown]):
+        sentence = words.reason(reason, table.names)
+        alike = all(words.reason(hand.reasons[card][at], table.names) == sentence for card in cards)
+        line = sentence if alike else words.text("explorer.legal.example", sentence=sentence)
+        told.append((reason.rule, escape(line)))
+    return told
 
 
 def _matrix(hand: Hand, card: Card, words: Words, names: Sequence[str]) -> str:
