@@ -46,6 +46,13 @@ def parser() -> argparse.ArgumentParser:
     notebooks.add_argument("--no-browser", action="store_true", help=say("cli.help.no-browser"))
     notebooks.set_defaults(run=run_notebooks)
 
+    untranslated = commands.add_parser(
+        "untranslated", help=say("cli.help.untranslated"), description=say("cli.help.untranslated")
+    )
+    untranslated.add_argument("language", nargs="?", metavar="LANGUAGE", help=say("cli.help.untranslated-language"))
+    untranslated.add_argument("--update", action="store_true", help=say("cli.help.untranslated-update"))
+    untranslated.set_defaults(run=run_untranslated)
+
     replay = commands.add_parser("replay", help=say("cli.help.replay"), description=say("cli.help.replay"))
     replay.add_argument("file", metavar="FILE", help=say("cli.help.replay-file"))
     replay.add_argument("--json", action="store_true", help=say("cli.help.json"))
@@ -164,6 +171,30 @@ def run_notebooks(options: argparse.Namespace) -> int:
         arguments.append("--allow-root")
     LabApp.launch_instance(arguments)
     return 0
+
+
+def run_untranslated(options: argparse.Namespace) -> int:
+    """Lists what is missing; ends with 1 if that is anything on a page that a language has."""
+    from hearts_book.languages import translated_pages
+    from hearts_book.untranslated import gaps, page_sentences, update_pages
+
+    pages = translated_pages()
+    if options.language is not None and options.language not in pages:
+        accepted = WORDS.list(sorted(pages))
+        print(say("cli.no-language", language=options.language, accepted=accepted), file=sys.stderr)
+        return 2
+    languages = [options.language] if options.language else sorted(pages)
+    sentences = page_sentences(frozenset().union(*(pages[language] for language in languages)))
+    missing = False
+    for language in languages:
+        if options.update:
+            update_pages(language, sentences)
+        found = list(gaps(language, sentences))
+        missing = missing or any(gap.place.startswith("page ") for gap in found)
+        for gap in found:
+            print(f"{gap.language}\t{gap.place}\t{gap.sentence}")
+        print(say("cli.untranslated", language=language, count=len(found)), file=sys.stderr)
+    return int(missing)
 
 
 def run_replay(options: argparse.Namespace) -> int:

@@ -42,6 +42,11 @@ def changed_toc(change: Callable[[Chapter], Chapter | None]) -> dict[str, Any]:
     return {**toc, "parts": parts}
 
 
+def parts() -> frozenset[str]:
+    """Names of the parts of the book in English."""
+    return frozenset(part["caption"] for part in changed_toc(lambda chapter: chapter)["parts"])
+
+
 def pages() -> list[str]:
     """Names of all pages that are there, in the order of the table of contents."""
     toc = changed_toc(lambda chapter: chapter if page_file(chapter["file"]) else None)
@@ -76,7 +81,8 @@ def lay_out(
 ) -> None:
     """Write the sources of one language into the empty folder `folder`.
 
-    `own` are the pages that this language has, `english` those of the whole book; `ran` the outputs of the notebooks.
+    `own` are the pages that this language has, `english` those of the whole book; `ran` the outputs of the notebooks,
+    which may be left out where only the prose matters.
     """
     source = hearts_book.source_folder()
     for name in sorted(own):
@@ -84,7 +90,8 @@ def lay_out(
         if path is None:
             raise FileNotFoundError(f"{name}: translated into {language}, but there is no such page")
         run = task(name, language, own)
-        text = path.read_text(encoding="utf-8") if run is None else with_outputs(path, ran[run])
+        ready = ran.get(run) if run is not None else None
+        text = path.read_text(encoding="utf-8") if ready is None else with_outputs(path, ready)
         (folder / path.name).write_text(text, encoding="utf-8")
     for path in beside(source):
         target = folder / path.relative_to(source)
