@@ -42,8 +42,11 @@ _PLACES: Final[Array] = np.array(
 
 
 def compiled(function: F) -> F:
-    """Compiled when first called, and kept for the next time."""
-    return cast(F, njit(cache=True)(function))
+    """Compiled when first called, and kept for the next time where there is a folder to keep it in."""
+    try:
+        return cast(F, njit(cache=True)(function))
+    except RuntimeError:
+        return cast(F, njit(function))
 
 
 # Chance
