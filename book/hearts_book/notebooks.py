@@ -10,6 +10,8 @@ import hearts_book
 from hearts_book.site import SiteError
 
 RECORD = ".hearts-chapters.json"
+CHAPTERS = ("*.ipynb", "*.md", "_static/*.svg")
+"""What is copied: the chapters, and the pictures that they show."""
 
 
 def usual_folder() -> Path:
@@ -27,16 +29,18 @@ def copy_chapters(folder: Path) -> list[str]:
         folder.mkdir(parents=True, exist_ok=True)
         record = folder / RECORD
         put: dict[str, str] = read_record(record)
-        for path in sorted([*source.glob("*.ipynb"), *source.glob("*.md")]):
+        for path in sorted(path for pattern in CHAPTERS for path in source.glob(pattern)):
+            name = path.relative_to(source).as_posix()
             text = path.read_bytes()
-            target = folder / path.name
+            target = folder / name
             there = target.read_bytes() if target.exists() else None
-            if there is not None and there != text and digest(there) != put.get(path.name):
-                kept.append(path.name)
+            if there is not None and there != text and digest(there) != put.get(name):
+                kept.append(name)
                 continue
             if there != text:
+                target.parent.mkdir(exist_ok=True)
                 target.write_bytes(text)
-            put[path.name] = digest(text)
+            put[name] = digest(text)
         record.write_text(json.dumps(put, indent=1, sort_keys=True), encoding="utf-8")
     except OSError as error:
         raise SiteError("cli.cannot-write", folder=str(folder), problem=error.strerror or str(error)) from error

@@ -1,5 +1,6 @@
 """`hearts build`: where it writes, and what it leaves alone."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,14 @@ def test_a_broken_record_of_copies_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "index.ipynb").write_text("my own", encoding="utf-8")
     (tmp_path / ".hearts-chapters.json").write_text("{", encoding="utf-8")
     assert copy_chapters(tmp_path) == ["index.ipynb"]
+
+
+def test_every_picture_of_a_chapter_comes_with_it(tmp_path: Path) -> None:
+    copy_chapters(tmp_path)
+    shown = {
+        name
+        for chapter in tmp_path.glob("*.ipynb")
+        for name in re.findall(r"!\[[^\]]+\]\((_static/[^)]+)\)", chapter.read_text(encoding="utf-8"))
+    }
+    assert {"_static/pack.svg", "_static/passing.svg", "_static/moon-hand.svg"} <= shown
+    assert [name for name in sorted(shown) if not (tmp_path / name).is_file()] == []
