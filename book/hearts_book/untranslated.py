@@ -86,7 +86,7 @@ def page_sentences(pages: frozenset[str]) -> dict[str, tuple[str, ...]]:
             log = Path(tempfile.gettempdir()) / "hearts-gettext.log"
             log.write_text(done.stdout, encoding="utf-8")
             raise SiteError("cli.build-failed", log=str(log))
-        # The names of the parts stand in the catalogue of the tables: the table of contents is written in each language.
+        # The names of the parts stand in the catalogue of the tables.
         parts = stage.parts()
         return {page: tuple(id for id in ids(read(out / f"{page}.pot")) if id not in parts) for page in sorted(pages)}
 
