@@ -5,16 +5,17 @@ import logging
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from hearts_book.execute import Task, run_all, with_outputs
 
 
 def notebook(path: Path, *sources: str, prose: str = "# A page") -> Path:
-    cells: list[Any] = [nbformat.v4.new_markdown_cell(prose)]
-    cells += [nbformat.v4.new_code_cell(source) for source in sources]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    cells: list[dict[str, Any]] = [{"cell_type": "markdown", "id": "prose", "metadata": {}, "source": prose}]
+    for number, source in enumerate(sources):
+        code = {"cell_type": "code", "id": f"code-{number}", "metadata": {}, "source": source}
+        cells.append({**code, "execution_count": None, "outputs": []})
+    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}), encoding="utf-8")
     return path
 
 

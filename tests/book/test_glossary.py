@@ -8,8 +8,8 @@ from hearts_book.glossary import entries, entry_of, finder, parse, terms
 from hearts_book.languages import SOURCE, translated_pages
 
 MUST = """trick lead void discard duck dump guard stopper kitty exit cash claim dealer deal suit trump moon sun tie
-limit match round total score point rank pack across bot hint review puzzle record setting ruleset shooter sheriff voider
-leveller cautious"""
+limit match round total score point rank pack across bot hint review puzzle record setting ruleset shooter sheriff
+voider leveller cautious"""
 PHRASES = (
     "follow suit",
     "take a trick",

@@ -1,4 +1,4 @@
-"""The pages in Bengali and Hindi: live, in their language, found by search, and left by a switch that keeps the page."""
+"""The pages in Bengali and Hindi: live, in their language, found by search, and a switch that keeps the page."""
 
 import re
 
