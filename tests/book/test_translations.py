@@ -11,7 +11,7 @@ from hearts_core.cards import Card
 from hearts_core.words import Words
 
 LANGUAGES = ("bn", "hi")
-PAGES = {"index", "tricks", "glossary"}
+PAGES = {"index", "tricks", "glossary", "rules"}
 # What the tables, questions and exercises of these pages can show.
 SHOWN = re.compile(
     r"(book|live|list|suit|card|seat|pass|fact|reason|event|table|bot\.title|bot\.about)\."
