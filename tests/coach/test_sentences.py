@@ -77,7 +77,7 @@ def test_no_message_is_left_over() -> None:
 def test_modules_have_no_sentences() -> None:
     """What a reader hears is in the catalogue: no text with a space and a full stop in the modules that speak."""
     for module in (hint, luck, speech, tactics, facts):
-        source = Path(module.__file__).read_text("utf-8")
+        source = Path(str(module.__file__)).read_text("utf-8")
         code = re.sub(r'"""(.*?)"""', "", source, flags=re.S)
         code = code[code.index("@dataclass") if module is facts else 0 :]
         assert not re.findall(r'"[A-Z][^"\n]* [^"\n]*\."', code)
