@@ -88,7 +88,7 @@ def test_saving_beginning_anew_and_adding() -> None:
     screen.send(type="reset")
     screen.send(type="reset-yes")
     assert screen.texts == {}
-    assert screen.map.solved == ()
+    assert list(screen.map.solved) == []
     screen.send(type="file", text=file["text"])
     assert screen.map.solved == (ALL[0],)
     assert screen.texts
