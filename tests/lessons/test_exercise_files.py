@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from hearts_core import Words
+from hearts_core import Words, preset, start
+from hearts_core.codes import seed_code
 from hearts_core.lessons import Attempt, LessonError, chapter, exercise
 from hearts_core.lessons.asks import right_answer
 from hearts_core.lessons.place import begin
@@ -129,6 +130,7 @@ def test_records_codes_and_typed_hands_are_places() -> None:
         {"record": record},
         {"hands": typed, "passes": ["", "2D 3D 4D", "2S 3S 4S", "2H 3H 4H"], "totals": [9, 8, 7, 6]},
         {"seed": 3, "round": 3},
+        {"code": seed_code(preset("standard"), 3, 0), "dealer": 1},
         {"ruleset": "dirty-nasty-filthy", "seed": 3, "dealer": 2, "call": "across"},
     ]
     begun = [begin(read({**GOOD, "position": place}).exercises[0])[-1].after for place in places]
@@ -137,7 +139,9 @@ def test_records_codes_and_typed_hands_are_places() -> None:
     assert begun[1].totals == (9, 8, 7, 6)
     assert begun[2].round.entry == "hold"
     assert begun[2].phase.value == "play"
-    assert begun[3].round.entry == "across"
+    assert begun[3].round.deal == start(preset("standard"), 3).round.deal
+    assert begun[3].round.dealer == 1
+    assert begun[4].round.entry == "across"
 
 
 def test_nothing_of_the_lessons_is_imported_before_it_is_asked_for() -> None:
