@@ -68,5 +68,5 @@ def test_a_stored_experiment_shows_its_figures_without_a_run(reader: Reader) -> 
     figures = lab_of(tab)
     expect(figures.locator("[data-plot] svg").first).to_be_visible()
     expect(figures.locator(".ht-lab-table tbody tr")).to_have_count(5)
-    tab.get_by_role("button", name="more often").click()
-    expect(tab.get_by_text("Nobody can pass her away")).to_be_visible()
+    tab.locator(".ht [data-type=answer][data-choice=more]").click()
+    expect(tab.get_by_text("Right. Nobody can pass her away").first).to_be_visible(timeout=LONG)
