@@ -462,3 +462,19 @@ def test_the_rulesets_of_a_made_explorer() -> None:
     with pytest.raises(RulesetError):
         Explorer("no such preset")
     assert isinstance(one.ruleset, Ruleset)
+
+
+def test_the_position_waits_for_its_table(explorer: Explorer) -> None:
+    """Other decks bring other deals, and back at four players the position that was put there is there again."""
+    home = explorer.position
+    choose(explorer.rules, "players", "5")
+    assert explorer.position.ruleset.players == 5
+    choose(explorer.rules, "players", "4")
+    assert explorer.position == home
+    send(explorer.beside, "another")
+    assert explorer.position == home
+    send(explorer.legal, "deal")
+    first = explorer.position
+    send(explorer.legal, "deal")
+    assert explorer.position.round.deal != first.round.deal
+    assert explorer.beside.both.first[0].after.seed == explorer._case.seed == 104

@@ -84,8 +84,6 @@ class BesidePart(Part):
 
     def _again(self) -> None:
         """Plays both once more, and says how they part."""
-        if len(self._case.positions) < 2:
-            self._case.deal()
         self._case.changed("seed")
         self._parted = True
 

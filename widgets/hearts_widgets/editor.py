@@ -28,6 +28,7 @@ class EditorPart(Part):
         self.picked: tuple[tuple[Card, str], ...] = ()
         self.setup = self._taken_over()
         self._text: str | None = None
+        self._fills = 0
         self._show()
 
     def _taken_over(self) -> Setup:
@@ -139,8 +140,8 @@ class EditorPart(Part):
         self._say("explorer.editor.read")
 
     def _do_fill(self, message: dict[str, Any]) -> None:
-        self._case.seed += 1
-        filled = self.setup.filled(self._case.seed)
+        self._fills += 1
+        filled = self.setup.filled(self._fills)
         if filled == self.setup:
             self._said, self._refused = self._words.text("explorer.editor.no-fill"), True
             return

@@ -49,7 +49,7 @@ class Explorer(VBox):  # type: ignore[misc]
         self._case = Case(one, two, secrets.randbelow(1_000_000) if seed is None else seed, rounds=rounds)
         self._case.deal()
         if setup is not None:
-            self._case.positions = [build(read_setup(without_pass(one.ruleset), setup))]
+            self._case.put(build(read_setup(without_pass(one.ruleset), setup)))
         self.rules = RulesPart(self._case, language)
         self.beside = BesidePart(self._case, language)
         self.legal = LegalPart(self._case, language)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, ClassVar
 
+from hearts_core.deal import Stream
 from hearts_core.errors import HeartsError
 from hearts_core.explore.whatif import DEALT, under
 from hearts_core.position import Phase, Position, start
@@ -29,7 +30,8 @@ LONGEST = 20_000
 class Case:
     """What is looked at: a ruleset and another one beside it, a seed and the bots, and a position.
 
-    `positions` are those that were played through, the last one is on the table. `changed` is told what has changed.
+    `positions` are those that were played through, the last one is on the table; `home` is the one that was put there.
+    `listeners` are told what has changed.
     """
 
     one: Choices
@@ -38,7 +40,9 @@ class Case:
     who: str = USUAL_BOT
     rounds: int = 1
     positions: list[Position] = field(default_factory=list)
+    home: Position | None = None
     listeners: list[Callable[[str], None]] = field(default_factory=list)
+    _deals: int = 0
 
     def changed(self, what: str) -> None:
         for listener in self.listeners:
@@ -49,22 +53,35 @@ class Case:
         return self.positions[-1]
 
     def deal(self) -> None:
-        """Deals the seed's first round by the ruleset, without a pass, for the table of "Legal here?"."""
-        self.positions = [start(without_pass(self.one.ruleset), self.seed)]
+        """Deals a round by the ruleset, without a pass, for the table of "Legal here?": another one each time."""
+        seed = Stream(self.seed, "explorer", self._deals).bits() >> 16 if self._deals else self.seed
+        self._deals += 1
+        self.home = start(without_pass(self.one.ruleset), seed)
+        self.positions = [self.home]
 
     def judge(self) -> None:
-        """Judges the position on the table by the ruleset of now, or deals anew where it plays with other cards."""
-        rules, now = without_pass(self.one.ruleset), self.position
-        same = all(getattr(now.ruleset, field) == getattr(rules, field) for field in DEALT)
-        if same and now.phase is Phase.PLAY:
-            self.positions = [under(now, rules)]
-        else:
-            self.deal()
+        """Judges the position on the table by the ruleset of now.
+
+        Where it plays with other cards, the position that was put on the table comes back if it can, else a deal.
+        """
+        rules = without_pass(self.one.ruleset)
+        for there in (self.position, self.home):
+            if there is not None and there.phase is Phase.PLAY and _same_deal(there.ruleset, rules):
+                self.positions = [under(there, rules)]
+                return
+        home = self.home
+        self.deal()
+        self.home = home
 
     def put(self, position: Position) -> None:
         """Puts a position on the table."""
+        self.home = position
         self.positions = [position]
         self.changed("position")
+
+
+def _same_deal(one: Ruleset, other: Ruleset) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in DEALT)
 
 
 def without_pass(rules: Ruleset) -> Ruleset:

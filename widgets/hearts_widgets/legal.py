@@ -116,9 +116,8 @@ class LegalPart(Part):
             self._case.changed("played")
 
     def _do_deal(self, message: dict[str, Any]) -> None:
-        self._case.seed += 1
         self._case.deal()
-        self._case.changed("seed")
+        self._case.changed("position")
 
     def _do_open(self, message: dict[str, Any]) -> None:
         self.open_text(self._typed.get("given", ""))
