@@ -478,3 +478,15 @@ def test_the_position_waits_for_its_table(explorer: Explorer) -> None:
     send(explorer.legal, "deal")
     assert explorer.position.round.deal != first.round.deal
     assert explorer.beside.both.first[0].after.seed == explorer._case.seed == 104
+
+
+def test_the_coach_judges_the_hand_on_turn(explorer: Explorer) -> None:
+    """A position put together by hand is played on with hints too; the card suggested is a legal one."""
+    send(explorer.legal, "hint")
+    hand, card = explorer.legal.hand, explorer.legal.card
+    assert hand is not None
+    assert card in hand.legal
+    assert card is not None
+    assert card.symbol in explorer.legal._said
+    send(explorer.legal, "play")
+    assert explorer.position.turn == 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from hearts_core.actions import Play
 from hearts_core.bots import BOTS
@@ -18,6 +19,9 @@ from hearts_widgets.fields import Form
 from hearts_widgets.game import read_link
 from hearts_widgets.legal_form import Table, draw_legal, verdict
 from hearts_widgets.picture import BadMessage, card_of
+
+WORLDS: Final = 24
+"""Ways in which the hidden cards may lie that a hint thinks of: few, so that it comes soon."""
 
 
 class LegalPart(Part):
@@ -109,6 +113,19 @@ class LegalPart(Part):
         action = BOTS[case.who].choose(view(now, seat), chance)
         assert isinstance(action, Play)
         self._play(action.card)
+
+    def _do_hint(self, message: dict[str, Any]) -> None:
+        """What the coach would play, from what the seat on turn can see."""
+        from hearts_core.coach.hint import hint  # only who asks for a hint needs the coach
+        from hearts_core.coach.speech import Speech
+
+        now, seat = self._case.position, self._case.position.turn
+        if seat is None or self.hand is None:
+            raise BadMessage("outdated")
+        seen = view(replace(now, names=self._names()), seat)
+        found = hint(seen, Stream(self._case.seed, "legal hint", len(now.round.tricks), seat), WORLDS)
+        self._card = found.best[0]
+        self._said, self._refused = Speech(self._words, seen).hint(found), False
 
     def _do_undo(self, message: dict[str, Any]) -> None:
         if len(self._case.positions) > 1:

@@ -52,6 +52,7 @@ def draw_legal(table: Table, choices: Choices, words: Words, form: Form, *, back
     buttons = (
         button(form, "play", play, main=True, off=not legal),
         button(form, "bot", words.text("explorer.legal.bot"), off=over),
+        button(form, "hint", words.text("explorer.legal.hint"), off=over),
         button(form, "undo", words.text("explorer.legal.undo"), off=not back),
         button(form, "deal", words.text("explorer.legal.deal")),
     )
