@@ -29,7 +29,8 @@ def page(chromium: Browser, lab: str) -> Iterator[Page]:
 
 def test_a_run_in_the_background(page: Page) -> None:
     form = page.locator("section.ht-lab").first
-    form.get_by_label("Deals", exact=True).select_option("50", timeout=PATIENCE)
+    expect(form).to_be_visible(timeout=2 * PATIENCE)
+    form.get_by_label("Deals", exact=True).select_option("50")
     form.get_by_role("button", name="Run", exact=True).click()
     expect(form.get_by_role("heading", name="What came out")).to_be_visible(timeout=PATIENCE)
     expect(form.get_by_role("button", name="Run", exact=True)).to_be_visible(timeout=PATIENCE)
