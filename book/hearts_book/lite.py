@@ -1,6 +1,6 @@
 """The chapters as full notebooks in the browser: the application of JupyterLite, all of it on the host of the site.
 
-The application is the same for every book and is built once; the chapters and our wheel are laid into a copy of it.
+The application with the packages of others is built once; the chapters and our wheel are laid into a copy of it.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hearts_book.runtime import STATIC
-from hearts_book.wheels import lock, pack_wheels
+from hearts_book.wheels import closure, lock, own_wheel, pack_wheels
 
 __all__ = ["FOLDER", "OPEN", "LiteError", "add_lite"]
 
@@ -59,7 +59,7 @@ def add_lite(site: Path, chapters: Iterable[Path], store: Path) -> None:
     out = site / FOLDER
     shutil.copytree(application(store), out)
     pyodide = out / "static" / "pyodide"
-    packages = pack_wheels(pyodide, (STATIC / "notebook").glob("*.whl"))
+    packages = json.loads((pyodide / LOCK).read_text(encoding="utf-8"))["packages"] | own_wheel(pyodide)
     info = json.loads((STATIC / "notebook" / LOCK).read_text(encoding="utf-8"))["info"]
     (pyodide / LOCK).write_text(lock(info, packages), encoding="utf-8")
     listed = []
@@ -97,7 +97,9 @@ def model(name: str, kind: str, size: int | None) -> dict[str, Any]:
 
 def application(store: Path) -> Path:
     """The folder of the application without chapters, built if it isn't there yet."""
-    digest = hashlib.sha256(json.dumps([SETTINGS, IDLE, [f"{name} {version(name)}" for name in MAKERS]]).encode())
+    brought = sorted((STATIC / "notebook").glob("*.whl"))
+    made_of = [f"{name} {version(name)}" for name in (*MAKERS, *closure())] + [path.name for path in brought]
+    digest = hashlib.sha256(json.dumps([SETTINGS, IDLE, made_of]).encode())
     for name in PYODIDE:
         digest.update(f"{name} {(STATIC / name).stat().st_size}".encode())
     kept = store / digest.hexdigest()[:16]
@@ -109,7 +111,7 @@ def application(store: Path) -> Path:
     pyodide.mkdir(parents=True)
     for name in PYODIDE:
         shutil.copyfile(STATIC / name, pyodide / Path(name).name)
-    (pyodide / LOCK).write_text(lock({}, {}), encoding="utf-8")
+    (pyodide / LOCK).write_text(lock({}, pack_wheels(pyodide, brought)), encoding="utf-8")
     (source / "jupyter-lite.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     main = "from jupyterlite_core.app import main; main()"
     options = [f"--lite-dir={source}", f"--output-dir={made}", "--apps=notebooks", "--no-sourcemaps"]

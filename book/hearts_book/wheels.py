@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 import hearts_core
 import hearts_widgets
 
-__all__ = ["lock", "pack_wheels"]
+__all__ = ["closure", "lock", "own_wheel", "pack_wheels"]
 
 ROOTS = ("anywidget", "ipython", "ipywidgets", "jedi", "packaging")
 """What the kernel of the notebook and our widgets ask for; all that they need comes with them."""
@@ -36,7 +36,7 @@ OWN = "hearts-book"
 
 
 def pack_wheels(folder: Path, brought: Iterable[Path]) -> dict[str, dict[str, Any]]:
-    """Write the wheels into `folder`; what a lock file of Pyodide's says of each, by their names.
+    """Write the wheels of others into `folder`; what a lock file of Pyodide's says of each, by their names.
 
     `brought` are wheels that can't be installed here (micropip is for the browser's Python alone). Raises
     PackageNotFoundError where one of the others is not installed.
@@ -46,12 +46,18 @@ def pack_wheels(folder: Path, brought: Iterable[Path]) -> dict[str, dict[str, An
     for name, depends in needs.items():
         found = distribution(name)
         packages[name] = entry(folder, name, found.version, [module_of(name)], files_of(found), depends)
-    own = entry(folder, OWN, hearts_core.__version__, ["hearts_core", "hearts_widgets"], own_files(), ["anywidget"])
     for path in sorted(brought):
         name, version, *_ = path.name.split("-")
         shutil.copyfile(path, folder / path.name)
         packages[name] = said(path, name, version, [name], ["packaging"])
-    return {**packages, OWN: own}
+    return packages
+
+
+def own_wheel(folder: Path) -> dict[str, dict[str, Any]]:
+    """Write the wheel of our own packages into `folder`; what a lock file says of it, by its name."""
+    return {
+        OWN: entry(folder, OWN, hearts_core.__version__, ["hearts_core", "hearts_widgets"], own_files(), ["anywidget"])
+    }
 
 
 def closure() -> dict[str, list[str]]:
