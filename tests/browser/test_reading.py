@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from conftest import MakeReader
 from reader import LIVE, Reader
@@ -56,23 +56,24 @@ def test_search_finds_a_word_of_the_book(reader: Reader) -> None:
     expect(page.locator("ul.search li").first).to_be_visible(timeout=LIVE)
 
 
-def run_first_cell(page: Page) -> None:
-    """Run the first code cell as soon as the notebook has its kernel; presses before are lost without a trace."""
+def run_first_cell(page: Page, result: Locator) -> None:
+    """Run the first code cell until it shows its result: keys that come before the kernel are lost without a trace."""
     cell = page.locator(".jp-CodeCell").first
     expect(cell).to_be_visible(timeout=120_000)
-    patience = time.monotonic() + 120
-    while "[ ]" in cell.locator(".jp-InputPrompt").inner_text() and time.monotonic() < patience:
+    patience = time.monotonic() + 240
+    while result.count() == 0 and time.monotonic() < patience:
         cell.locator(".cm-content").press("Control+Enter")
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(4000)
+    expect(cell.locator(".jp-InputPrompt")).not_to_contain_text("*", timeout=120_000)
 
 
 def test_a_chapter_opens_as_a_notebook_with_a_live_table(make_reader: MakeReader) -> None:
     reader = make_reader(viewport={"width": 1100, "height": 900})
     page = reader.open("index.html", live=False)
     page.locator(".chapter-notebook a").first.click()
-    run_first_cell(page)
     hand = page.locator("section.ht .ht-hand button[data-card]")
-    expect(hand).to_have_count(13, timeout=180_000)
+    run_first_cell(page, hand)
+    expect(hand).to_have_count(13)
     page.locator("section.ht .ht-hand button[data-card]:not(.ht-no)").first.click()
     expect(hand).to_have_count(12, timeout=LIVE)
     assert reader.outside == []
