@@ -2,6 +2,8 @@
 
 import csv
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -320,6 +322,32 @@ def test_the_command_as_promised(tmp_path: Path) -> None:
     assert json.loads(rows[0]["ruleset_b"])["set"] == {"moon": "off"}
     resumed = cli(*options, "--resume", str(kept))
     assert json.loads(resumed.stdout) == found
+
+
+@pytest.mark.skipif(os.name != "posix", reason="an interrupt is sent as POSIX does")
+def test_an_interrupted_command_prints_what_it_has(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    options = ["standard", "standard+moon=off", "--deals", "4000", "--luck", "0", "--seats", ",".join(RANDOM)]
+    command = [sys.executable, "-m", "hearts_core.cli", "compare", *options, "--json", "--resume", str(kept)]
+
+    def listen() -> None:  # a shell that runs tests in the background may have told its children to hear nothing
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", preexec_fn=listen
+    ) as running:
+        assert running.stderr is not None
+        while "left" not in running.stderr.readline():
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=100)
+    assert running.returncode == 130
+    assert Words("en").text("lab.stopped") in err
+    found = json.loads(out)
+    assert 0 < found["deals"] < 4000
+    assert (
+        sum(json.loads(line)["count"] for line in kept.read_text(encoding="utf-8").splitlines()[1:]) == found["deals"]
+    )
 
 
 def test_rulesets_come_from_files_and_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
