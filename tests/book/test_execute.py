@@ -67,3 +67,11 @@ def test_a_failing_cell_is_told_of_and_shown(tmp_path: Path, runs: Runs, caplog:
     outputs = json.loads(kept.read_text(encoding="utf-8"))["outputs"]
     assert outputs[0][0]["ename"] == "ZeroDivisionError"
     assert outputs[1] == []
+
+
+def test_no_chapter_of_the_book_failed(site: Path) -> None:
+    kept = sorted((site.parent / "ran").glob("*.json"))
+    assert kept
+    for path in kept:
+        cells = json.loads(path.read_text(encoding="utf-8"))["outputs"]
+        assert [output for outputs in cells for output in outputs if output["output_type"] == "error"] == []
