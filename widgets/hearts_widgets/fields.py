@@ -75,8 +75,8 @@ def select(form: Form, control: str, label: str, groups: Iterable[tuple[str, Seq
     parts = []
     for name, picks in groups:
         options = "".join(
-            f'<option value="{escape(pick.key)}"{" selected" if pick.chosen else ""}{" disabled" if pick.why and not form.free else ""}>'
-            f"{escape(pick.label)}</option>"
+            f'<option value="{escape(pick.key)}"{" selected" if pick.chosen else ""}'
+            f"{' disabled' if pick.why and not form.free else ''}>{escape(pick.label)}</option>"
             for pick in picks
         )
         parts.append(f'<optgroup label="{escape(name)}">{options}</optgroup>' if name else options)
