@@ -167,7 +167,7 @@ class Progress:
 
     def read(self, line: str) -> None:
         """A line of Sphinx's."""
-        if found := WRITING.search(COLOURS.sub("", line)):
+        if (found := WRITING.search(COLOURS.sub("", line))) and not found[1].endswith(".mo"):
             self._written += 1
             self._report("writing", 100 * self._written // max(self._pages, self._written), found[1])
 

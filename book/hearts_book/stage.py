@@ -93,7 +93,7 @@ def lay_out(
         ready = ran.get(run) if run is not None else None
         text = path.read_text(encoding="utf-8") if ready is None else with_outputs(path, ready)
         (folder / path.name).write_text(text, encoding="utf-8")
-    for path in beside(source):
+    for path in beside(source, language):
         target = folder / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
@@ -101,9 +101,9 @@ def lay_out(
     (folder / "_toc.yml").write_text(yaml.safe_dump(toc, allow_unicode=True, sort_keys=False), encoding="utf-8")
 
 
-def beside(source: Path) -> Iterator[Path]:
-    """What stands beside the pages: the settings, pictures, styles, templates and catalogues."""
-    for pattern in ("_config.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*.po"):
+def beside(source: Path, language: str) -> Iterator[Path]:
+    """What stands beside the pages: the settings, pictures, styles, templates, and the catalogues of the language."""
+    for pattern in ("_config.yml", "*.bib", "_static/**/*", "_templates/**/*", f"locale/{language}/**/*.po"):
         yield from (path for path in sorted(source.glob(pattern)) if path.is_file())
 
 
