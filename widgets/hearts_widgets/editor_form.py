@@ -8,7 +8,7 @@ from html import escape
 from hearts_core.cards import Card
 from hearts_core.setup import Setup
 from hearts_core.words import Words
-from hearts_widgets.explorer_part import button
+from hearts_widgets.explorer_part import HERE, button
 from hearts_widgets.fields import Form, Pick, fold, radios, select
 
 Picked = Sequence[tuple[Card, str]]
@@ -130,7 +130,7 @@ def _buttons(setup: Setup, found: Sequence[str], words: Words, form: Form) -> st
         button(form, "load", words.text("explorer.editor.load")),
         button(form, "clear", words.text("explorer.editor.clear")),
     )
-    return f'<div class="ht-actions">{"".join(buttons)}</div>'
+    return f'<div class="ht-actions">{"".join(buttons)}</div>{HERE}'
 
 
 def _text(setup: Setup, text: str, words: Words, form: Form) -> str:

@@ -22,6 +22,9 @@ from hearts_widgets.seats import seat_names
 
 SCRIPT, STYLE = _Asset("explorer.js"), _Asset("explorer.css")
 
+HERE = "<!--said-->"
+"""The place in a drawing for what was just done or refused."""
+
 LONGEST = 20_000
 """Characters that are read of what was typed or stands in an address."""
 
@@ -116,7 +119,7 @@ class Part(Picture):
         self._show()
 
     def inner(self, form: Form) -> str:
-        """What stands in the frame of this part."""
+        """What stands in the frame of this part, with `HERE` where it is told what was just done or refused."""
         raise NotImplementedError
 
     def draw(self) -> str:
@@ -129,10 +132,11 @@ class Part(Picture):
         words = self._words
         style = " ht-refused" if self._refused else ""
         said = f'<p class="ht-note{style}">{escape(self._said)}</p>' if self._said else ""
+        inner = self.inner(form)
         return (
             f'<section class="ht ht-settings ht-explorer ht-explorer-{self.name}" id="{self._prefix}" tabindex="-1"'
             f' lang="{escape(words.language)}" aria-label="{escape(words.text(f"explorer.{self.name}.label"))}">'
-            f'<div class="ht-form ht-bar">{self.inner(form)}{said}</div></section>'
+            f'<div class="ht-form ht-bar">{inner.replace(HERE, said)}</div></section>'
         )
 
     def __repr__(self) -> str:

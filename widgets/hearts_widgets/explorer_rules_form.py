@@ -14,7 +14,7 @@ from hearts_core.presets import PRESETS
 from hearts_core.words import Words
 from hearts_widgets.choices import LONGEST_NAME, Choices
 from hearts_widgets.controls import GROUPS, offers
-from hearts_widgets.explorer_part import against, button, copied
+from hearts_widgets.explorer_part import HERE, against, button, copied
 from hearts_widgets.fields import Form, Pick, entry, fold, radios, select
 from hearts_widgets.form import Look, field_controls
 from hearts_widgets.rules_link import PlayWith
@@ -46,7 +46,7 @@ def draw_rules(
         _players(now, words, form),
         _keep(now, words, form, own, link, typed),
     )
-    return "".join(parts)
+    return "".join(parts) + HERE
 
 
 def name_of(choices: Choices, words: Words) -> str:

@@ -14,7 +14,7 @@ from hearts_core.view import view
 from hearts_core.words import Words
 from hearts_widgets.cards import face, shapes
 from hearts_widgets.choices import Choices
-from hearts_widgets.explorer_part import button
+from hearts_widgets.explorer_part import HERE, button
 from hearts_widgets.explorer_rules_form import name_of
 from hearts_widgets.fields import Form, entry, fold
 from hearts_widgets.look import Look
@@ -59,7 +59,7 @@ def draw_legal(table: Table, choices: Choices, words: Words, form: Form, *, back
     opening = entry(form, "given", words.text("explorer.legal.given"), given, longest=20_000)
     opening += f'<div class="ht-actions">{button(form, "open", words.text("explorer.rules.open"))}</div>'
     more = fold(form, "open-link", words.text("explorer.legal.other"), opening)
-    parts.insert(1, f'<div class="ht-actions">{"".join(buttons)}</div>')
+    parts.insert(1, f'<div class="ht-actions">{"".join(buttons)}</div>{HERE}')
     return "".join((*parts, more))
 
 
