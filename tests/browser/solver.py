@@ -90,17 +90,24 @@ class Solver:
             case Pass(_, cards):
                 for card in cards:
                     self._press(card.name)
-                self.place.locator('[data-type="pass"]').click()
+                self._press_and_leave("pass")
             case Call(_, call):
-                self.place.locator(f'[data-type="call"][data-choice="{call}"]').click()
+                self._press_and_leave("call", f'[data-choice="{call}"]')
             case Choose(_, choice):
-                self.place.locator(f'[data-type="choose"][data-choice="{choice}"]').click()
+                self._press_and_leave("choose", f'[data-choice="{choice}"]')
             case Claim():
                 self.place.locator('[data-type="claim"]').click()
             case NextRound():
                 self.place.locator('[data-type="next"]').click()
             case _:
                 self.place.locator('[data-type="skip"]').click()
+
+    def _press_and_leave(self, kind: str, which: str = "") -> None:
+        """Presses a button that ends a phase, and waits until it has, or the move was refused."""
+        phase = self.table.get_attribute("data-phase")
+        self.place.locator(f'[data-type="{kind}"]{which}').click()
+        after = self.place.locator(f'section.ht[data-phase]:not([data-phase="{phase}"]), .ht-refused, .ht-told-why')
+        expect(after.first).to_be_visible(timeout=PATIENCE)
 
     def _play(self, card: str) -> None:
         """Clicks a card, and waits until it is gone from the hand or refused: only then is the next one heard."""
