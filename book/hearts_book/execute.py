@@ -129,7 +129,10 @@ def with_outputs(path: Path, ran: Path) -> str:
     """The notebook at `path` with the outputs of the file `ran`, as the text of an .ipynb file."""
     notebook = read(path)
     kept = json.loads(ran.read_text(encoding="utf-8"))
-    for number, (cell, outputs) in enumerate(zip(code_cells(notebook), kept["outputs"], strict=True), start=1):
+    cells = code_cells(notebook)
+    if len(cells) != len(kept["outputs"]):
+        raise ValueError(f"{path.name} was changed while the book was being built; build it again")
+    for number, (cell, outputs) in enumerate(zip(cells, kept["outputs"], strict=True), start=1):
         cell.outputs = [nbformat.from_dict(output) for output in outputs]  # type: ignore[no-untyped-call]
         cell.execution_count = number
     if kept["widgets"]:

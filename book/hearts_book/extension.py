@@ -33,6 +33,10 @@ THEME_LABELS = ("Main", "Page", "Search...", "Search", "Toggle primary sidebar",
 CONTENTS = re.compile(r"(>\s*)Contents(\s*<)")
 # To Sphinx they are links to another host.
 ENGLISH_LINK = re.compile(f'class="reference external" href="{re.escape(ENGLISH)}')
+# Scripts and styles for what no page of the book has; the search's own are asked for on its page alone.
+SPARE = r"(?:copybutton|clipboard|togglebutton|design-tabs|sphinx-design|sphinx-thebe)[\w.]*"
+SEARCH = r"(?:_static/(?:searchtools|language_data)|searchindex)\.js"
+ICON_RULE = re.compile(r'(?:\.fa-[\w-]+:before,?)+\{content:"[^}]*\}')
 # What a picture brings to look right on its own.
 STYLE = re.compile(r"\s*<style>.*?</style>", re.DOTALL)
 UNUSED = ("scripts/fontawesome.js*", "**/*.map", "vendor/fontawesome/webfonts/*", "*webpack-macros.html")
@@ -177,6 +181,11 @@ def quiet_thebe(app: Sphinx, config: Config) -> None:
     config.thebe_config = {}
 
 
+def asked_for_by(name: str) -> re.Pattern[str]:
+    """The elements of a page that load a file of that name (a pattern)."""
+    return re.compile(rf'\s*<(?:link|script)[^>]* (?:href|src)="(?:_static/)?{name}(?:\?[^"]*)?"[^>]*>(?:</script>)?')
+
+
 def translated_labels(page: str) -> str:
     """A page with the labels that the theme writes in English alone, by the catalogue that Sphinx itself uses."""
     say = get_translation("sphinx")
@@ -194,9 +203,14 @@ def finish(app: Sphinx, error: Exception | None) -> None:
         runtime.copy_runtime(out / LIVE_FOLDER)
     for page in out.rglob("*.html"):
         text = ENGLISH_LINK.sub('class="reference internal" hreflang="en" href="../', page.read_text(encoding="utf-8"))
+        text = asked_for_by(SPARE).sub("", text)
+        if page.name != "search.html":
+            text = asked_for_by(SEARCH).sub("", text)
         text = translated_labels(text) if app.config.language != SOURCE else text
         page.write_text(SEARCH_LABEL.sub(r"\1", ICON_SCRIPT.sub("", text)), encoding="utf-8")
     static = out / "_static"
+    for style in static.glob("styles/*.css"):
+        style.write_text(ICON_RULE.sub("", style.read_text(encoding="utf-8")), encoding="utf-8")
     for pattern in UNUSED:
         for path in static.glob(pattern):
             path.unlink()
