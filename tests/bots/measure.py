@@ -43,7 +43,9 @@ def contests() -> list[Job]:
         ("standard", ("expert", "cautious", "cautious", "cautious"), 48, None),
         ("standard", ("cautious", "random", "random", "random"), 400, None),
         ("standard", ("voider", "shooter", "sheriff", "leveller"), 240, (20, 40, 40, 40)),
-        *one("standard", 4, 12)[1:],
+        *one("standard", 4, 12)[1:3],
+        ("standard", ("expert", "sheriff", "sheriff", "sheriff"), 40, None),  # after 12: -0.75, standard error 1.72
+        *one("standard", 4, 12)[4:],
         *half("standard", 4, 8)[:1],
         *one("black-maria", 3, 10)[:1],
         *one("omnibus", 4, 8)[:1],
