@@ -96,7 +96,7 @@ def test_a_failing_cell_shows_its_traceback_and_stops_no_other(reader: Reader) -
     cell = page.locator("[data-live]").nth(1)
     expect(cell).to_have_attribute("data-live", "failed", timeout=LIVE)
     expect(cell).to_contain_text("NameError")
-    table = page.locator("[data-live]").nth(2)
+    table = page.locator("[data-live]").nth(3)
     table.locator(".ht-hand button[data-card]:not(.ht-no)").first.click()
     expect(table.locator(".ht-hand button[data-card]")).to_have_count(10, timeout=LIVE)
 
