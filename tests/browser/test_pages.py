@@ -12,7 +12,8 @@ from reader import LIVE, Reader
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
 CHAPTERS = ("index.html", "tricks.html", "rulesets.html", "play.html")
-PAGES = (*CHAPTERS, "rules.html", "records.html")
+OTHERS = ("course.html", "whole-round.html", "local-rules.html", "puzzle-room.html", "explorer.html", "lab.html")
+PAGES = (*CHAPTERS, *OTHERS, "rules.html", "records.html")
 
 
 def table(page: Page, number: int = 0) -> Locator:
