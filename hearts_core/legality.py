@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hearts_core.cards import QUEEN_OF_SPADES, Card, Suit
-from hearts_core.passing import DEALER, HOLD, PassEntry, Split, targets
+from hearts_core.passing import DEALER, HOLD, POOL, SCATTER, PassEntry, Split, targets
 from hearts_core.rules import Ruleset
 from hearts_core.state import Phase, pass_count
 from hearts_core.view import View
@@ -219,6 +219,11 @@ def call_reasons(view: View, call: PassEntry) -> Reasons:
     if not _can_call(view, call):
         reasons.append(Reason("wrong-call", {"call": call, "count": view.ruleset.pass_size}))
     return tuple(reasons)
+
+
+def plain_calls(view: View) -> tuple[PassEntry, ...]:
+    """The calls by a single word, for one way or all, that the seat may make now."""
+    return tuple(call for call in ("left", "right", "across", POOL, SCATTER) if not call_reasons(view, call))
 
 
 def _can_call(view: View, call: PassEntry) -> bool:

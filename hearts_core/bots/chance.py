@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hearts_core.actions import Action, Call, Choose, Pass, Play
 from hearts_core.deal import Stream
-from hearts_core.legality import call_reasons, legal_cards
-from hearts_core.passing import POOL, SCATTER
+from hearts_core.legality import legal_cards, plain_calls
 from hearts_core.state import Phase
 from hearts_core.view import View
-
-_CALLS: Final = ("left", "right", "across", POOL, SCATTER)
 
 
 def choose(view: View, stream: Stream) -> Action:
@@ -25,5 +20,5 @@ def choose(view: View, stream: Stream) -> Action:
         stream.shuffle(hand)
         return Pass(view.seat, tuple(hand[: view.pass_count]))
     if view.phase is Phase.CALL:
-        return Call(view.seat, stream.choice([call for call in _CALLS if not call_reasons(view, call)]))
+        return Call(view.seat, stream.choice(plain_calls(view)))
     return Choose(view.seat, stream.choice(("add", "subtract")))

@@ -15,31 +15,25 @@ from typing import Final
 
 from hearts_core.actions import Action, Call, Choose, Pass, Play
 from hearts_core.bots.habits import SAMPLE, Habits
-from hearts_core.bots.playout import NOISE, Table
+from hearts_core.bots.playout import Table
 from hearts_core.bots.prospects import Prospects
 from hearts_core.bots.sight import Sight
 from hearts_core.bots.tactics import may_shoot, winners
-from hearts_core.bots.trial import Trials, prepared
+from hearts_core.bots.trial import Trials, draw_fortune, prepared
 from hearts_core.cards import Card, Suit
 from hearts_core.deal import Stream
-from hearts_core.legality import call_reasons, legal_cards
-from hearts_core.passing import POOL, SCATTER, PassEntry
+from hearts_core.legality import legal_cards, plain_calls
+from hearts_core.passing import PassEntry
 from hearts_core.scoring import round_scores
 from hearts_core.state import Phase
 from hearts_core.view import View
 
 WORLDS: Final = 64
-_CALLS: Final = ("left", "right", "across", POOL, SCATTER)
 _PASSES: Final = 24
 _MOON_SHARE: Final = 0.3
-_GUARDED: Final = 0.75
-"""In which share of the deals the others stop whoever is after the moon."""
-_STEADINESS: Final = 3
-"""How often the others slip in the quick play: at one play in 2 to this power."""
-_PLAYS: Final = 112
 _AGAIN: Final = 3
 """How often a deal is played for each card where a seat plays by chance."""
-_DARING: Final = 2.0
+DARING: Final = 2.0
 """By how many standard errors playing for the moon must be better."""
 _BEHIND: Final = 2.5
 """A choice is dropped once it is so many standard errors behind the best."""
@@ -97,17 +91,14 @@ class Expert:
         if view.phase is Phase.PASS:
             assert view.direction is not None
             return self._before(view, [(view.direction, cards) for cards in passes(view)], random)
-        return self._before(view, [(call, ()) for call in _CALLS if not call_reasons(view, call)], random)
+        return self._before(view, [(call, ()) for call in plain_calls(view)], random)
 
     def _play(self, view: View, legal: Sequence[Card], random: Random) -> Verdict:
         trials = Trials(view)
         sight = Sight(view)
         cards = different(view, sight, legal)
         options = [Option(Play(view.seat, card)) for card in cards]
-        if may_shoot(sight) and (
-            sight.collected(view.seat) * 3 >= sight.rules.total
-            or winners(sight, view.hand) >= _MOON_SHARE * len(view.hand)
-        ):
+        if worth_a_moon(sight):
             options += [Option(Play(view.seat, card), True) for card in cards]
         suspect = suspect_of(sight)
 
@@ -122,10 +113,10 @@ class Expert:
         trials = Trials(view)
         entries: dict[int, tuple[PassEntry, tuple[Card, ...]]] = {}
         options = []
-        strong = winners(Sight(view), view.hand) >= _MOON_SHARE * len(view.hand) and view.ruleset.moon != "off"
+        bold = worth_a_moon(Sight(view))
         for entry, cards in choices:
             action = Pass(view.seat, cards) if cards else Call(view.seat, entry)
-            for shoots in (False, True) if strong and cards else (False,):
+            for shoots in (False, True) if bold and cards else (False,):
                 options.append(Option(action, shoots))
                 entries[id(options[-1])] = entry, cards
 
@@ -151,23 +142,17 @@ class Expert:
         habits = Habits(trials, [hands for hands, _ in first])
         for number in range(1, self.worlds + 1):
             hands, kitty = first[number - 1] if number <= len(first) else trials.draw(random)
-            noise = [random.random() for _ in range(NOISE)]
-            seed = random.getrandbits(32)
-            other = suspect if suspect is not None and noise[-1] < 0.5 else -1
-            guarded = noise[-2] < _GUARDED
-            slips = random.getrandbits(_PLAYS)
-            for _ in range(_STEADINESS - 1):
-                slips &= random.getrandbits(_PLAYS)
+            luck = draw_fortune(random, suspect)
             careless = habits.draw(random)
             # Where a seat plays by chance, one playout tells little of what a deal is worth.
             times = _AGAIN if any(careless) and view.phase is Phase.PLAY else 1
             chances = [habits.picks(careless, random) for _ in range(times)]
             for option in running:
-                shooter = seat if option.shoots else other
+                shooter = seat if option.shoots else luck.other
                 value = points = 0.0
                 for picks in chances:
-                    at = table(option, hands, kitty, seed, careless)
-                    taker = playout.play(at, noise, shooter, guarded, slips, seat, picks)
+                    at = table(option, hands, kitty, luck.seed, careless)
+                    taker = playout.play(at, luck.noise, shooter, luck.guarded, luck.slips, seat, picks)
                     value += prospects.value(at.taken)
                     points += playout.rollout.scores(at.taken)[seat]
                 option.took += taker == seat
@@ -188,7 +173,7 @@ def _best(options: list[Option]) -> Option:
     calm = max((option for option in options if not option.shoots), key=lambda option: option.value, default=best)
     if best.shoots and calm is not best:
         gap, error = _gap(best, calm)
-        return best if gap > _DARING * error else calm
+        return best if gap > DARING * error else calm
     return best
 
 
@@ -225,6 +210,17 @@ def different(view: View, sight: Sight, legal: Sequence[Card]) -> list[Card]:
                 continue
         found.append(card)
     return found
+
+
+def worth_a_moon(sight: Sight) -> bool:
+    """Whether playing for all points is to be tried: with a hand that wins enough, or, in the play, a third of them."""
+    if sight.view.phase is not Phase.PLAY:
+        open_ = sight.rules.moon != "off"
+    elif sight.collected(sight.seat) * 3 >= sight.rules.total:
+        return may_shoot(sight)
+    else:
+        open_ = may_shoot(sight)
+    return open_ and winners(sight, sight.view.hand) >= _MOON_SHARE * len(sight.view.hand)
 
 
 def suspect_of(sight: Sight) -> int | None:

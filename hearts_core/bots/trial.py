@@ -3,17 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from hearts_core.bots.clues import Clues
-from hearts_core.bots.playout import Playout, Table
+from hearts_core.bots.playout import NOISE, Playout, Table
 from hearts_core.bots.worlds import Worlds
 from hearts_core.cards import Card, Suit
 from hearts_core.passing import POOL, PassEntry, targets
 from hearts_core.rules import Ruleset
 from hearts_core.state import pass_count
 from hearts_core.view import View
+
+_GUARDED: Final = 0.75
+"""In which share of the deals the others stop whoever is after the moon."""
+_STEADINESS: Final = 3
+"""How often the others slip in the quick play: at one play in 2 to this power."""
+_PLAYS: Final = 112
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """What chance decides of a deal that is played out, the same for all choices that are compared on it.
+
+    `noise`, `guarded` and `slips` are for `Playout.play`, `seed` is for what the others pass; `other` is the seat that
+    plays for the moon if the own one doesn't (-1: none).
+    """
+
+    noise: list[float]
+    seed: int
+    other: int
+    guarded: bool
+    slips: int
+
+
+def draw_fortune(random: Random, suspect: int | None) -> Fortune:
+    """The chance of one deal. `suspect`, a seat that may be after the moon, is so in half of them."""
+    noise = [random.random() for _ in range(NOISE)]
+    seed = random.getrandbits(32)
+    other = suspect if suspect is not None and noise[-1] < 0.5 else -1
+    slips = random.getrandbits(_PLAYS)
+    for _ in range(_STEADINESS - 1):
+        slips &= random.getrandbits(_PLAYS)
+    return Fortune(noise, seed, other, noise[-2] < _GUARDED, slips)
 
 
 @lru_cache(maxsize=8)

@@ -7,34 +7,27 @@ total; costs are points as the match counts them (`Endings.cost`), less is bette
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final
 
 from hearts_core.actions import Action, Call, Choose, Pass, Play
-from hearts_core.bots.expert import different, passes, suspect_of
-from hearts_core.bots.playout import NOISE, Table
+from hearts_core.bots.expert import DARING, WORLDS, different, passes, suspect_of, worth_a_moon
+from hearts_core.bots.playout import Table
 from hearts_core.bots.sight import Sight
-from hearts_core.bots.tactics import may_shoot, winners
-from hearts_core.bots.trial import Trials
+from hearts_core.bots.trial import Trials, draw_fortune
 from hearts_core.cards import Card
 from hearts_core.coach.choice import FEWEST, Assessment, Choice, error, mean
 from hearts_core.coach.ending import Endings, chances
 from hearts_core.deal import Stream
-from hearts_core.legality import call_reasons, legal_cards
-from hearts_core.passing import POOL, SCATTER, PassEntry
+from hearts_core.legality import legal_cards, plain_calls
+from hearts_core.passing import PassEntry
 from hearts_core.scoring import round_scores
 from hearts_core.state import Phase
 from hearts_core.view import View
 
-WORLDS: Final = 64
-_CALLS: Final = ("left", "right", "across", POOL, SCATTER)
-_MOON_SHARE: Final = 0.3
-_GUARDED: Final = 0.75
-_STEADINESS: Final = 3
-_PLAYS: Final = 112
-_DARING: Final = 2.0
 _BEHIND: Final = 3.0
+"""A pass is dropped once it is so many standard errors behind the best."""
 
 Maker = Callable[[list[int], list[int], int], Table]
 
@@ -92,12 +85,11 @@ def _tries(
     view: View, sight: Sight, trials: Trials, also: Sequence[Pass]
 ) -> tuple[list[_Try], dict[Card, tuple[Card, ...]]]:
     """What is to be tried, and for each card that stands for others all that it stands for."""
-    strong = winners(sight, view.hand) >= _MOON_SHARE * len(view.hand)
+    bold = view.phase is not Phase.CALL and worth_a_moon(sight)
     found: list[_Try] = []
     if view.phase is Phase.PLAY:
         legal = legal_cards(view)
         alike = _alike(legal, different(view, sight, legal))
-        bold = may_shoot(sight) and (strong or sight.collected(view.seat) * 3 >= sight.rules.total)
         for shoots in (False, True) if bold else (False,):
             found += [_Try(Play(view.seat, card), (card,), _played(trials, card), shoots, []) for card in alike]
         return found, alike
@@ -106,15 +98,13 @@ def _tries(
         given = {cards: Pass(view.seat, cards) for cards in passes(view)}
         known = {tuple(sorted(cards)) for cards in given}
         given |= {action.cards: action for action in also if tuple(sorted(action.cards)) not in known}
-        bold = strong and view.ruleset.moon != "off"
         for shoots in (False, True) if bold else (False,):
             found += [
                 _Try(action, cards, _passed(trials, view.direction, cards), shoots, [])
                 for cards, action in given.items()
             ]
         return found, {}
-    calls = [call for call in _CALLS if not call_reasons(view, call)]
-    return [_Try(Call(view.seat, call), (), _passed(trials, call, ()), False, []) for call in calls], {}
+    return [_Try(Call(view.seat, call), (), _passed(trials, call, ()), False, []) for call in plain_calls(view)], {}
 
 
 def _played(trials: Trials, card: Card) -> Maker:
@@ -140,16 +130,11 @@ def _deal(running: Sequence[_Try], trials: Trials, endings: Endings, random: Ran
     """Draws a deal and plays it for each choice."""
     seat, playout = trials.view.seat, trials.playout
     hands, kitty = trials.draw(random)
-    noise = [random.random() for _ in range(NOISE)]
-    seed = random.getrandbits(32)
-    other = suspect if suspect is not None and noise[-1] < 0.5 else -1
-    guarded = noise[-2] < _GUARDED
-    slips = random.getrandbits(_PLAYS)
-    for _ in range(_STEADINESS - 1):
-        slips &= random.getrandbits(_PLAYS)
+    luck = draw_fortune(random, suspect)
     for one in running:
-        table = one.make(hands, kitty, seed)
-        taker = playout.play(table, noise, seat if one.shoots else other, guarded, slips, seat)
+        table = one.make(hands, kitty, luck.seed)
+        shooter = seat if one.shoots else luck.other
+        taker = playout.play(table, luck.noise, shooter, luck.guarded, luck.slips, seat)
         one.tricks += taker == seat
         one.costs.append(endings.cost(table.taken))
         one.points.append(endings.points(table.taken))
@@ -181,7 +166,7 @@ def _assessment(
     shooting = bold is not None and calm is None
     if bold is not None and calm is not None:
         gaps = [a - b for a, b in zip(calm.costs, bold.costs, strict=True)]
-        shooting = worlds >= FEWEST and sum(gaps) / worlds > _DARING * error(gaps)
+        shooting = worlds >= FEWEST and sum(gaps) / worlds > DARING * error(gaps)
     chosen: dict[Action, _Try] = {}
     for one in tries:
         before = chosen.get(one.action)
@@ -219,19 +204,7 @@ def _choice(one: _Try, alike: tuple[Card, ...], endings: Endings) -> Choice:
 def _twin(choice: Choice, card: Card) -> Choice:
     """The same estimate for a card that comes to the same."""
     assert isinstance(choice.action, Play)
-    return Choice(
-        Play(choice.action.seat, card),
-        (card,),
-        choice.alike,
-        choice.points,
-        choice.se,
-        choice.takes_trick,
-        choice.dear,
-        choice.moon_risk,
-        choice.own_moon,
-        choice.shoots,
-        choice.costs,
-    )
+    return replace(choice, action=Play(choice.action.seat, card), cards=(card,))
 
 
 def _moon(view: View) -> Assessment:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from hearts_core.actions import Action, Call, Choose
+from hearts_core.bots.expert import WORLDS
 from hearts_core.cards import Card
-from hearts_core.coach.assess import WORLDS, assessing
+from hearts_core.coach.assess import assessing
 from hearts_core.coach.choice import Assessment, Choice, Gap
 from hearts_core.coach.facts import Facts
 from hearts_core.coach.tactics import Tactic, name_tactic

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hearts_core.actions import Action, Pass
-from hearts_core.coach.assess import WORLDS, assess
+from hearts_core.bots.expert import WORLDS
+from hearts_core.coach.assess import assess
 from hearts_core.coach.choice import Assessment, Choice, Gap
 from hearts_core.coach.tactics import Tactic, name_tactic
 from hearts_core.deal import Stream

@@ -2,14 +2,13 @@
 
     python tests/bots/bench_decisions.py [--rounds 2] [--worlds N] [--json]
 
-In the browser's Python, under Node:  node tests/bots/bench_decisions.mjs [rounds]
+In the browser's Python, under Node:  node tests/bench_pyodide.mjs tests/bots/bench_decisions.py [--rounds N]
 The expert decides wherever a seat has something to choose; then the `cautious` one moves. Times are processor time, so
 that other programs don't count.
 """
 
 import argparse
 import json
-from collections.abc import Callable
 from time import process_time
 
 from hearts_core import Phase, Stream, apply, legal_cards, preset, view
@@ -29,7 +28,7 @@ RULES = (
 )
 
 
-def decisions(name: str, players: int, rounds: int, worlds: int, clock: Callable[[], float]) -> list[float]:
+def decisions(name: str, players: int, rounds: int, worlds: int) -> list[float]:
     """How many milliseconds each decision took, in order of size."""
     rules, expert, found = preset(name, players), Expert(worlds), []
     for number in range(rounds):
@@ -39,18 +38,18 @@ def decisions(name: str, players: int, rounds: int, worlds: int, clock: Callable
             seat = position.to_act[0]
             seen, stream = view(position, seat), Stream(number, seat, step)
             if position.phase is not Phase.PLAY or len(legal_cards(seen)) > 1:
-                begun = clock()
+                begun = process_time()
                 expert.consider(seen, stream)
-                found.append(1000 * (clock() - begun))
+                found.append(1000 * (process_time() - begun))
             position, _ = apply(position, BOTS["cautious"].choose(seen, stream))
             step += 1
     return sorted(found)
 
 
-def measure(name: str, players: int, rounds: int, worlds: int | None, clock: Callable[[], float]) -> dict[str, object]:
-    few = few_time(preset(name, players), clock)
+def measure(name: str, players: int, rounds: int, worlds: int | None) -> dict[str, object]:
+    few = few_time(preset(name, players), process_time)
     chosen = worlds or worlds_for(few)
-    times = decisions(name, players, rounds, chosen, clock)
+    times = decisions(name, players, rounds, chosen)
     return {
         "rules": name,
         "players": players,
@@ -63,8 +62,7 @@ def measure(name: str, players: int, rounds: int, worlds: int | None, clock: Cal
     }
 
 
-def main(clock: Callable[[], float] = process_time) -> None:
-    """`clock` gives the seconds of processor time."""
+def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--worlds", type=int)
@@ -72,7 +70,7 @@ def main(clock: Callable[[], float] = process_time) -> None:
     options = parser.parse_args()
     rows = []
     for name, players in RULES:
-        rows.append(measure(name, players, options.rounds, options.worlds, clock))
+        rows.append(measure(name, players, options.rounds, options.worlds))
         if not options.json:
             print("  ".join(f"{key} {value}" for key, value in rows[-1].items()), flush=True)
     if options.json:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from solver import Solver
-from test_jupyterlab import PATIENCE, lab
+from test_jupyterlab import lab
 
 from hearts_core.lessons import exercise
+from notebook_page import PATIENCE, run_all
 
 __all__ = ["lab"]
 
@@ -26,9 +27,7 @@ def run(page: Page, address: str, wanted: str) -> None:
     page.goto(address)
     name = address.partition("?")[0].rpartition("/")[2]
     expect(page.locator(".lm-TabBar-tab.lm-mod-current", has_text=name)).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    run_all(page)
     expect(page.locator(wanted).first).to_be_visible(timeout=PATIENCE)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-PATIENCE = 90_000
+from notebook_page import PATIENCE, run_all
 
 
 def free_port() -> int:
@@ -62,9 +62,7 @@ def notebook(chromium: Browser, lab: str) -> Iterator[Page]:
     )
     page.goto(lab)
     expect(page.locator(".jp-Notebook .jp-Cell").first).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    run_all(page)
     expect(page.locator(".ht-hand button[data-card]").first).to_be_visible(timeout=PATIENCE)
     yield page
     assert outside == []

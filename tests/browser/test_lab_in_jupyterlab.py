@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from test_jupyterlab import PATIENCE, lab
+from test_jupyterlab import lab
 
 from hearts_core.lab.compare import compare
 from hearts_core.lab.sides import make_side
+from notebook_page import PATIENCE, run_all
 
 __all__ = ["lab"]
 
@@ -20,9 +21,7 @@ def page(chromium: Browser, lab: str) -> Iterator[Page]:
     context = chromium.new_context(viewport={"width": 1400, "height": 1000}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(re.sub(r"/lab[^?]*", "/lab/tree/lab.ipynb", lab))
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    run_all(page)
     yield page
     context.close()
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from test_jupyterlab import PATIENCE, lab
+from test_jupyterlab import lab
 
 from hearts_widgets.results import read_results
+from notebook_page import PATIENCE, run_all
 from player import SHORT, Player, quick, settings
 
 __all__ = ["lab"]
@@ -27,9 +28,7 @@ def page(chromium: Browser, lab: str, request: pytest.FixtureRequest) -> Iterato
 
 def run(page: Page) -> None:
     """Runs all cells of the chapter."""
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    run_all(page)
     expect(page.locator(".ht-play-bar")).to_be_visible(timeout=PATIENCE)
 
 

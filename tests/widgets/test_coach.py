@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from stage import Stage, watched
 
 from hearts_core import Card, Pass, Phase, Play, Words, legal_cards, view
-from hearts_core.coach.assess import WORLDS
+from hearts_core.bots.expert import WORLDS
 from hearts_core.coach.puzzle import punishment, puzzles
 from hearts_widgets import Exercise, Puzzles, Table
 from hearts_widgets import Play as PlayPlace

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-PATIENCE = 120_000
+from notebook_page import PATIENCE, run_all
 
 NOTEBOOK = {
     "nbformat": 4,
@@ -73,10 +73,7 @@ def test_the_table_answers_and_keeps_its_keys(lab: str, chromium: Browser) -> No
     context = chromium.new_context(viewport={"width": 1200, "height": 1000})
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/table.ipynb")
-    # By the menu: a key pressed while JupyterLab is still building its page may reach nobody.
-    expect(page.get_by_text("| Idle")).to_be_visible(timeout=PATIENCE)
-    page.locator(".lm-MenuBar-itemLabel", has_text="Run").first.click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    run_all(page)
     page.wait_for_selector(".ht-hand button", timeout=PATIENCE)
     hand = page.locator(".ht-hand button")
     cells = page.locator(".jp-Notebook .jp-Cell")

@@ -17,7 +17,7 @@ from hearts_core.words import Words
 from hearts_widgets.choices import USUAL_BOT, Choices
 from hearts_widgets.fields import Form
 from hearts_widgets.form import told
-from hearts_widgets.picture import BadMessage, Picture, _Asset, being_built
+from hearts_widgets.picture import BadMessage, Picture, _Asset
 from hearts_widgets.seats import seat_names
 
 SCRIPT, STYLE = _Asset("explorer.js"), _Asset("explorer.css")
@@ -141,13 +141,6 @@ class Part(Picture):
 
     def __repr__(self) -> str:
         return f"<Explorer: {self._words.text(f'explorer.{self.name}.label')}>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is not None and being_built():
-            data, metadata = bundle
-            bundle = ({**data, "text/html": f"<style>{STYLE}</style>{self.still()}"}, metadata)
-        return bundle
 
     # ---- messages of the page ----
 

@@ -13,10 +13,10 @@ from hearts_core.explore.told import follows
 from hearts_core.presets import PRESETS
 from hearts_core.words import Words
 from hearts_widgets.choices import LONGEST_NAME, Choices
-from hearts_widgets.controls import GROUPS, offers
+from hearts_widgets.controls import offers
 from hearts_widgets.explorer_part import HERE, against, button, copied
 from hearts_widgets.fields import Form, Pick, entry, fold, radios, select
-from hearts_widgets.form import Look, field_controls
+from hearts_widgets.form import Look, field_groups
 from hearts_widgets.rules_link import PlayWith
 from hearts_widgets.seats import seat_names
 
@@ -164,30 +164,8 @@ def _follows(now: Choices, other: Choices, words: Words) -> str:
 
 def _all(now: Choices, words: Words, form: Form) -> str:
     """Every field, in folds; what can't be had may be picked all the same."""
-    said = describe(now.ruleset, words)
-    changed = now.base.diff(now.ruleset)
-    groups = []
-    for group, names in GROUPS.items():
-        parts = [
-            fold(
-                form,
-                f"rule-{name}",
-                words.text(f"settings.field.{name}"),
-                field_controls(now, words, form, Look(form.prefix), name),
-                said[name],
-                words.text("settings.changed") if name in changed else "",
-            )
-            for name in names
-            if name != "players"
-        ]
-        here = form.id("group", group)
-        groups.append(
-            f'<div class="ht-group" role="group" aria-labelledby="{here}"><p id="{here}">'
-            f"{escape(words.text(f'settings.group.{group}'))}</p>{''.join(parts)}</div>"
-        )
-    return fold(
-        form, "all", words.text("explorer.rules.fields"), "".join(groups), words.text("explorer.rules.fields.hint")
-    )
+    inner = field_groups(now, words, form, Look(form.prefix), without=("players",))
+    return fold(form, "all", words.text("explorer.rules.fields"), inner, words.text("explorer.rules.fields.hint"))
 
 
 def _players(now: Choices, words: Words, form: Form) -> str:

@@ -5,7 +5,7 @@ Pure, like every drawing: the same arguments give the same string. `Look` says w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape
 
@@ -207,6 +207,12 @@ def _style(words: Words, who: str) -> str:
 
 
 def _all(now: Choices, words: Words, form: Form, look: Look) -> str:
+    inner = field_groups(now, words, form, look)
+    return fold(form, "all", words.text("settings.all"), inner, words.text("settings.all.hint"))
+
+
+def field_groups(now: Choices, words: Words, form: Form, look: Look, without: Container[str] = ()) -> str:
+    """The fields of the ruleset in their groups, each in a fold with what it says now; some may be left out."""
     said = describe(now.ruleset, words)
     changed = now.base.diff(now.ruleset)
     groups = []
@@ -221,13 +227,14 @@ def _all(now: Choices, words: Words, form: Form, look: Look) -> str:
                 words.text("settings.changed") if name in changed else "",
             )
             for name in names
+            if name not in without
         ]
         title, here = escape(words.text(f"settings.group.{group}")), form.id("group", group)
         groups.append(
             f'<div class="ht-group" role="group" aria-labelledby="{here}">'
             f'<p id="{here}">{title}</p>{"".join(parts)}</div>'
         )
-    return fold(form, "all", words.text("settings.all"), "".join(groups), words.text("settings.all.hint"))
+    return "".join(groups)
 
 
 def field_controls(now: Choices, words: Words, form: Form, look: Look, name: str) -> str:

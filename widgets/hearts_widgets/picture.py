@@ -120,7 +120,7 @@ class Picture(anywidget.AnyWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None and being_built():
             data, metadata = bundle
-            bundle = ({**data, "text/html": f"<style>{STYLE}</style>{self.still()}"}, metadata)
+            bundle = ({**data, "text/html": f"<style>{self._css}</style>{self.still()}"}, metadata)
         return bundle
 
 

@@ -1,10 +1,11 @@
-// The benchmark of bench_decisions.py in the browser's Python, under Node:  node tests/bots/bench_decisions.mjs [rounds]
+// A benchmark of the core in the browser's Python, under Node:  node tests/bench_pyodide.mjs tests/core/bench_rounds.py [--seconds 1]
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const home = join(root, "widgets", "node_modules", "pyodide");
+const [script, ...options] = process.argv.slice(2);
 const { loadPyodide } = await import(join(home, "pyodide.mjs"));
 const python = await loadPyodide({ indexURL: `${home}/` });
 
@@ -15,17 +16,19 @@ for (const entry of readdirSync(join(root, "hearts_core"), { recursive: true, wi
   python.FS.mkdirTree(dirname(target));
   python.FS.writeFile(target, readFileSync(path));
 }
-python.FS.writeFile("/core/bench_decisions.py", readFileSync(join(root, "tests", "bots", "bench_decisions.py")));
-python.globals.set("rounds", process.argv[2] ?? "1");
+python.FS.writeFile(`/core/${basename(script)}`, readFileSync(script));
+python.globals.set("arguments", python.toPy([script, ...options]));
 // The browser's Python knows no processor time.
 python.globals.set("cpu", () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 });
 python.runPython(`
-import sys
+import sys, time
+from runpy import run_path
+from pathlib import PurePath
+time.process_time = cpu
 sys.path.insert(0, "/core")
-sys.argv = ["bench_decisions.py", "--rounds", rounds]
-import bench_decisions
-bench_decisions.main(cpu)
+sys.argv = list(arguments)
+run_path("/core/" + PurePath(sys.argv[0]).name, run_name="__main__")
 `);
