@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from gettext import GNUTranslations
 
@@ -46,6 +46,7 @@ def bring(language: str, name: str, catalogue: bytes) -> None:
     """Take a compiled catalogue that was brought from elsewhere (a page's, before the package's files are there)."""
     _brought[language, name] = catalogue
     _catalogue.cache_clear()
+    _catalogues.cache_clear()
 
 
 @cache
@@ -57,6 +58,16 @@ def _catalogue(language: str, name: str = "hearts") -> GNUTranslations | None:
     except (OSError, ValueError):
         return None
     return None if data is None else GNUTranslations(io.BytesIO(data))
+
+
+@cache
+def _catalogues(language: str, name: str) -> tuple[GNUTranslations, ...]:
+    """The catalogues of that name in which a sentence is looked for: the language's own and the English one."""
+    english = _catalogue(SOURCE, name)
+    if english is None:
+        raise MissingMessageError(f"no compiled catalogue {name} of {SOURCE}")
+    own = None if language == SOURCE else _catalogue(language, name)
+    return (english,) if own is None else (own, english)
 
 
 class Words:
@@ -71,16 +82,10 @@ class Words:
         if _catalogue(self.language) is None:
             raise MissingMessageError(f"no compiled catalogue hearts_core/locale/{self.language}")
 
-    def _holding(self, message_id: str) -> Iterator[GNUTranslations]:
+    def _holding(self, message_id: str) -> tuple[GNUTranslations, ...]:
         """The catalogues that may have a message, the language's own first."""
         first = message_id.partition(".")[0]
-        name = first if first in APART else "hearts"
-        for language in dict.fromkeys((self.language, SOURCE)):
-            catalogue = _catalogue(language, name)
-            if catalogue is not None:
-                yield catalogue
-            elif language == SOURCE:
-                raise MissingMessageError(f"no compiled catalogue {name} of {SOURCE}")
+        return _catalogues(self.language, first if first in APART else "hearts")
 
     def has(self, message_id: str) -> bool:
         """Whether the catalogue has this message."""
@@ -96,7 +101,7 @@ class Words:
     def patterns(self, prefix: str) -> dict[str, str]:
         """The unfilled messages whose ids begin with a prefix; the forms of a plural are `id|0`, `id|1` …"""
         ids: dict[str, str] = {}
-        for messages in reversed([*self._holding(prefix)]):
+        for messages in reversed(self._holding(prefix)):
             catalogue: dict[str | tuple[str, int], str] = vars(messages)["_catalog"]  # gettext lists them nowhere else
             ids |= {key if isinstance(key, str) else f"{key[0]}|{key[1]}": text for key, text in catalogue.items()}
         return {name: text for name, text in sorted(ids.items()) if name.startswith(prefix)}

@@ -46,16 +46,7 @@ class SiteError(Exception):
 def source_files() -> Iterator[Path]:
     """Every file that the site is made from, in a fixed order: the book's sources and our three packages."""
     book = hearts_book.source_folder()
-    for pattern in (
-        "*.ipynb",
-        "*.md",
-        "*.yml",
-        "*.bib",
-        "_static/**/*",
-        "_templates/**/*",
-        "locale/**/*.po",
-        "live/**/*",
-    ):
+    for pattern in SOURCES:
         yield from sorted(path for path in book.glob(pattern) if path.is_file())
     for package in (hearts_core, hearts_widgets, hearts_book):
         root = Path(str(package.__file__)).parent

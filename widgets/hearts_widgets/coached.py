@@ -16,7 +16,7 @@ from hearts_widgets.sitting import Sitting
 from hearts_widgets.steps import NotNow
 
 if TYPE_CHECKING:
-    from hearts_widgets.hints import Coached as Said
+    from hearts_widgets.hints import Said
 
 Moment = tuple[int, int, int | None, int]
 

@@ -39,7 +39,7 @@ _ROWS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Coached:
+class Said:
     """A picture of what the coach says, and what is heard with it. `last` says that it won't be made surer."""
 
     advice: Advice
@@ -47,7 +47,7 @@ class Coached:
     last: bool
 
 
-def hints(view: View, step: int, words: Words, spoken: Words, seconds: float = SECONDS) -> Iterator[Coached]:
+def hints(view: View, step: int, words: Words, spoken: Words, seconds: float = SECONDS) -> Iterator[Said]:
     """The hint for what the seat sees at a step, ever surer."""
     speech, heard = Speech(words, view), Speech(spoken, view)
     begun = monotonic()
@@ -56,14 +56,14 @@ def hints(view: View, step: int, words: Words, spoken: Words, seconds: float = S
         last = last or (found.worlds >= FEWEST and monotonic() - begun > seconds / 2)
         hint = hint_from(found)
         said = " ".join((heard.hint(hint), *heard.facts(hint.tactic)))
-        yield Coached(Advice(_panel(hint, speech), _on_cards(hint, words, heard)), said, last)
+        yield Said(Advice(_panel(hint, speech), _on_cards(hint, words, heard)), said, last)
         if last:
             return
 
 
 def warning(
     view: View, action: Action, step: int, words: Words, spoken: Words, seconds: float = QUICKLY
-) -> Coached | None:
+) -> Said | None:
     """The warning before a move, if it is a costly one; never for what the rules forbid."""
     if not isinstance(action, (Play, Pass)) or reasons_against(view, action):
         return None
@@ -77,17 +77,17 @@ def warning(
         return None
     body = _warned(mistake, Speech(words, view))
     heard = Speech(spoken, view)
-    return Coached(Advice(body), f"{heard.mistake(mistake)} {spoken.text('coach.table.sure')}", True)
+    return Said(Advice(body), f"{heard.mistake(mistake)} {spoken.text('coach.table.sure')}", True)
 
 
-def reasons(view: View, action: Action, bot: str | None, step: int, words: Words, spoken: Words) -> Coached:
+def reasons(view: View, action: Action, bot: str | None, step: int, words: Words, spoken: Words) -> Said:
     """Why a player did what it did, from what it could see."""
     found = why(view, action, Stream(1, "why", step), bot, FEWEST if IN_PAGE else 4 * FEWEST)
     lines = Speech(words, view, about=True).why(found)
     heard = Speech(spoken, view, about=True).why(found)
     title = words.text("coach.table.why", player=words.seat(view, view.seat))
     body = f'<p class="ht-say">{escape(title)}</p>{_list(lines)}'
-    return Coached(Advice(_region(words, body)), " ".join(heard), True)
+    return Said(Advice(_region(words, body)), " ".join(heard), True)
 
 
 # ---- drawing ----

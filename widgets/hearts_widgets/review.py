@@ -18,7 +18,7 @@ from hearts_core.coach.speech import Speech
 from hearts_core.replay import Step
 from hearts_core.words import Words
 from hearts_widgets.cards import face
-from hearts_widgets.hints import Coached
+from hearts_widgets.hints import Said
 from hearts_widgets.look import Advice, Look
 from hearts_widgets.marks import CHECK, STAR
 from hearts_widgets.ring import ring
@@ -31,7 +31,7 @@ GAME_WORLDS: Final = 8 if IN_PAGE else 16
 
 def reviews(
     rounds: Sequence[Sequence[Step]], seat: int, length: int, words: Words, spoken: Words, prefix: str
-) -> Iterator[Coached]:
+) -> Iterator[Said]:
     """The review of whole rounds, longer with each decision; they are the last of a match of `length` steps.
 
     Of several rounds each is looked at with fewer deals.
@@ -43,15 +43,15 @@ def reviews(
     for decision in reviewing(steps, seat, WORLDS // 2 if several else WORLDS):
         made.append(decision)
         if decision.grade != "only":
-            yield Coached(Advice(panel.draw(review(seat, made), ())), "", False)
+            yield Said(Advice(panel.draw(review(seat, made), ())), "", False)
     done = review(seat, made)
     lucks: list[Luck] = []
     for one in rounds:
         for luck in weighing(one, seat, one[-1].after.round.number, GAMES // 2 if several else GAMES, GAME_WORLDS):
-            yield Coached(Advice(panel.draw(done, (*lucks, luck))), "", False)
+            yield Said(Advice(panel.draw(done, (*lucks, luck))), "", False)
         lucks.append(luck)
     said = [panel.summary(done), *map(Speech(spoken, None).luck, lucks)]
-    yield Coached(Advice(panel.draw(done, lucks, True)), " ".join(said), True)
+    yield Said(Advice(panel.draw(done, lucks, True)), " ".join(said), True)
 
 
 class _Panel:
