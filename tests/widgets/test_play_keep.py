@@ -27,7 +27,8 @@ from hearts_core.view import view
 from hearts_widgets import upgrades
 from hearts_widgets.choices import Choices
 from hearts_widgets.game import LONGEST_LINK, Game, read_link, read_save
-from hearts_widgets.keep import MATCH, UNREAD, Keep
+from hearts_widgets.holding import UNREAD
+from hearts_widgets.keep import MATCH, Keep
 from hearts_widgets.own_rules import OwnRules, joined, read_rules
 from hearts_widgets.results import Result, merged, read_results, write_results
 from hearts_widgets.seal import SealError, seal, unseal

@@ -8,17 +8,18 @@ before the reader has said so.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from hearts_core.errors import HeartsError
 from hearts_widgets import own_rules
 from hearts_widgets.choices import Choices, read_choices
 from hearts_widgets.game import Game, read_save
+from hearts_widgets.holding import UNREAD, Holding, read_file, write_file
 from hearts_widgets.own_rules import OwnRules
 from hearts_widgets.results import Result, merged, read_results, write_results
 from hearts_widgets.seal import SealError
-from hearts_widgets.shelf import Send, Shelf, Trouble, read_texts
+from hearts_widgets.shelf import Send, Trouble, read_texts
 
 EXPORT: Final = "hearts-export/1"
 MATCH: Final = "match"
@@ -27,34 +28,30 @@ BESIDE: Final = "beside"
 RESULTS: Final = "results"
 RULES: Final = "rules"
 SETTINGS: Final = "settings"
-UNREAD: Final = "unread."
 MOST_ASIDE: Final = 5
 
 T = TypeVar("T")
 
 
-class Keep:
+class Keep(Holding):
     """The shelf of one reader, read and written as games, results, rules and settings.
 
     `elsewhere` is called when another tab changed the match, `changed` when anything else is no longer as it was.
     """
 
     def __init__(self, send: Send, elsewhere: Callable[[Game | None], None], changed: Callable[[], None]) -> None:
-        self.shelf = Shelf(send, self._moved, self._failed)
+        super().__init__(send, changed)
         self._elsewhere = elsewhere
-        self._changed = changed
         self._start()
 
     def _start(self) -> None:
-        self.trouble: Trouble | None = None
+        self._forget_troubles()
         self.match: Game | None = None
         self.aside: tuple[str, ...] = ()
         self.results: tuple[Result, ...] = ()
         self.rules: tuple[OwnRules, ...] = ()
         self.settings: Choices | None = None
         self.found_unreadable: HeartsError | None = None
-        self._locked: set[str] = set()
-        self._unsafe = False
 
     # ---- opening ----
 
@@ -92,16 +89,10 @@ class Keep:
         self.shelf.put(name, None)
         self._locked.add(name)  # should it not fit there, nothing takes its place here
 
-    def _keep_unread(self, text: str) -> None:
-        names = self.unread
-        if text not in [self.shelf.get(name) for name in names]:
-            number = 1 + max((int(name[len(UNREAD) :]) for name in names), default=0)
-            self.shelf.put(f"{UNREAD}{number}", text)
-
     @property
     def unread(self) -> list[str]:
         """The names of texts that could not be read."""
-        return [name for name in self.shelf.names() if name.startswith(UNREAD) and name[len(UNREAD) :].isdecimal()]
+        return self._unread()
 
     # ---- keeping ----
 
@@ -146,26 +137,7 @@ class Keep:
         for name in names:
             self.shelf.put(name, None)
 
-    def _put(self, name: str, text: str | None) -> None:
-        if name not in self._locked or not self._unsafe:
-            self.shelf.put(name, text)
-
     # ---- what the page tells ----
-
-    def moved(self, texts: object) -> None:
-        """Another tab changed something: these texts are there now."""
-        now = read_texts(texts)
-        for name in {*now, *self.shelf.texts}:
-            there = now.get(name)
-            if there != self.shelf.texts.get(name) and there != self.shelf.get(name):
-                self._moved(name, there)
-
-    def answered(self, number: object, outcome: object, there: object) -> None:
-        """The page has written something, or not."""
-        if outcome == "done" and self.trouble is Trouble.FULL and not self._unsafe:
-            self.trouble = None
-            self._changed()
-        self.shelf.answered(number, outcome, there if isinstance(there, str) else None)
 
     def _moved(self, name: str, there: str | None) -> None:
         if name == MATCH:
@@ -200,13 +172,6 @@ class Keep:
         self.shelf.accept(MATCH, there)
         self._elsewhere(game)
 
-    def _failed(self, name: str, trouble: Trouble) -> None:
-        self.trouble = trouble
-        if name.startswith(UNREAD):
-            self._unsafe = True  # what could not be read stays where it is
-            self.shelf.drop()
-        self._changed()
-
     # ---- files ----
 
     def export(self, game: Game | None) -> str:
@@ -221,19 +186,12 @@ class Keep:
         ):
             if text:
                 texts[name] = text
-        return json.dumps({"format": EXPORT, "texts": texts}, ensure_ascii=False, indent=1)
+        return write_file(EXPORT, texts)
 
     def take_in(self, text: str) -> dict[str, int]:
         """Adds what a file holds to what is kept; returns how much of each. Raises `SealError` for another file."""
-        try:
-            data: Any = json.loads(text)
-        except (ValueError, RecursionError):
-            raise SealError("play.error.file") from None
-        if not isinstance(data, Mapping) or data.get("format") != EXPORT or not isinstance(data.get("texts"), Mapping):
-            raise SealError("play.error.file")
-        texts = read_texts(data["texts"])
         found = {"matches": 0, "results": 0, "rules": 0, "unread": 0}
-        for name, one in texts.items():
+        for name, one in read_file(EXPORT, text, SealError("play.error.file")).items():
             try:
                 if name in (MATCH, ASIDE):
                     codes = _read_aside(one)

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hearts_core.errors import HeartsError
-from hearts_widgets.shelf import Send, Shelf, Trouble, read_texts
+from hearts_widgets.holding import Holding, read_file, write_file
+from hearts_widgets.shelf import Send, Trouble, read_texts
 
 PREFIX: Final = "hearts-course."
 """With what the names of all these texts begin in the browser's storage."""
 
 EXPORT: Final = "hearts-progress/1"
 DONE: Final = "done."
-UNREAD: Final = "unread."
 VERSION: Final = 1
 _MOST: Final = 1_000_000
 
@@ -61,18 +61,14 @@ def read_done(text: str) -> Done:
     return Done(data["solved"], *numbers)
 
 
-class Progress:
+class Progress(Holding):
     """The shelf of one reader of the course. `changed` is called when what is known has changed without a `keep`."""
 
     def __init__(self, send: Send, changed: Callable[[], None]) -> None:
-        self.shelf = Shelf(send, self._moved, self._failed)
-        self._changed = changed
-        self.trouble: Trouble | None = None
+        super().__init__(send, changed)
         self.spoilt: dict[str, HeartsError] = {}
         """The exercises whose texts could not be read, and why."""
         self._known: dict[str, Done] = {}
-        self._locked: set[str] = set()
-        self._unsafe = False
 
     def done(self, exercise: str) -> Done:
         """What was done of an exercise."""
@@ -86,13 +82,12 @@ class Progress:
     def keep(self, exercise: str, done: Done) -> None:
         """Keeps what was done of an exercise."""
         self._known[exercise] = done
-        if not self._unsafe or DONE + exercise not in self._locked:
-            self.shelf.put(DONE + exercise, done.write())
+        self._put(DONE + exercise, done.write())
 
     @property
     def unread(self) -> int:
         """How many texts could not be read."""
-        return sum(name.startswith(UNREAD) for name in self.shelf.names())
+        return len(self._unread())
 
     def reset(self) -> None:
         """Takes everything off the shelf, unread texts too."""
@@ -120,21 +115,6 @@ class Progress:
             if self.done(exercise).joined(done) != self.done(exercise):
                 self.keep(exercise, self.done(exercise).joined(done))
 
-    def moved(self, texts: object) -> None:
-        """Another tab changed something: these texts are there now."""
-        now = read_texts(texts)
-        for name in sorted({*now, *self.shelf.texts}):
-            there = now.get(name)
-            if there != self.shelf.texts.get(name) and there != self.shelf.get(name):
-                self._moved(name, there)
-
-    def answered(self, number: object, outcome: object, there: object) -> None:
-        """The page has written something, or not."""
-        if outcome == "done" and self.trouble is Trouble.FULL:
-            self.trouble = None
-            self._changed()
-        self.shelf.answered(number, outcome, there if isinstance(there, str) else None)
-
     def _take(self, name: str, text: str) -> None:
         if not name.startswith(DONE):
             return
@@ -144,15 +124,9 @@ class Progress:
         except HeartsError as problem:
             self.spoilt[exercise] = problem
             self._locked.add(name)  # should it not fit elsewhere, nothing takes its place here
-            self._put_away(text)
+            self._keep_unread(text)
             if not self._unsafe:
                 self.shelf.put(name, None)
-
-    def _put_away(self, text: str) -> None:
-        names = [name for name in self.shelf.names() if name.startswith(UNREAD)]
-        if text not in [self.shelf.get(name) for name in names]:
-            numbers = [int(name[len(UNREAD) :]) for name in names if name[len(UNREAD) :].isdecimal()]
-            self.shelf.put(f"{UNREAD}{1 + max(numbers, default=0)}", text)
 
     def _moved(self, name: str, there: str | None) -> None:
         self.shelf.accept(name, there)
@@ -168,33 +142,20 @@ class Progress:
                 self.keep(exercise, both)
         self._changed()
 
-    def _failed(self, name: str, trouble: Trouble) -> None:
-        self.trouble = trouble
-        if name.startswith(UNREAD):
-            self._unsafe = True  # what could not be read stays where it is
-            self.shelf.drop()
-        self._changed()
-
     # ---- files ----
 
     def export(self) -> str:
         """Everything as the text of a file."""
         texts = {name: self.shelf.get(name) for name in self.shelf.names()}
         texts |= {DONE + exercise: done.write() for exercise, done in self._known.items()}
-        return json.dumps({"format": EXPORT, "texts": texts}, ensure_ascii=False, indent=1)
+        return write_file(EXPORT, texts)
 
     def take_in(self, text: str) -> int:
         """Joins what a file holds with what is kept; returns of how many exercises. Raises `ProgressError`."""
-        try:
-            data: Any = json.loads(text)
-        except (ValueError, RecursionError):
-            raise ProgressError("lesson.progress.error.file") from None
-        if not isinstance(data, Mapping) or data.get("format") != EXPORT or not isinstance(data.get("texts"), Mapping):
-            raise ProgressError("lesson.progress.error.file")
         found = 0
-        for name, one in read_texts(data["texts"]).items():
+        for name, one in read_file(EXPORT, text, ProgressError("lesson.progress.error.file")).items():
             if not name.startswith(DONE):
-                self._put_away(one)
+                self._keep_unread(one)
                 continue
             exercise = name[len(DONE) :]
             try:
@@ -202,5 +163,5 @@ class Progress:
                 found += 1
             except HeartsError as problem:
                 self.spoilt[exercise] = problem
-                self._put_away(one)
+                self._keep_unread(one)
         return found
