@@ -12,8 +12,8 @@ from reader import LIVE, Reader
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
 CHAPTERS = ("index.html", "tricks.html", "rulesets.html", "play.html")
-OTHERS = ("course.html", "whole-round.html", "local-rules.html", "puzzle-room.html", "explorer.html", "lab.html")
-PAGES = (*CHAPTERS, *OTHERS, "rules.html", "records.html")
+BOOK = Path(__file__).parents[2] / "book"
+EVERY = sorted(f"{source.stem}.html" for kind in ("*.ipynb", "*.md") for source in BOOK.glob(kind))
 
 
 def table(page: Page, number: int = 0) -> Locator:
@@ -101,27 +101,26 @@ def test_a_question_answers_only_when_asked(reader: Reader) -> None:
     expect(page.get_by_text("Right", exact=False).first).to_be_visible(timeout=LIVE)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_no_serious_fault(make_reader: MakeReader, name: str, scheme: str) -> None:
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name: str) -> None:
     if not AXE.exists():
         missing("axe-core is not installed in widgets/node_modules")
-    page = make_reader(color_scheme=scheme).open(name)
+    page = reader.open(name)
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.add_script_tag(path=str(AXE))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [
-        (fault["id"], [node["target"] for node in fault["nodes"]])
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
-
-
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_scrolls_sideways_on_a_phone(make_reader: MakeReader, name: str, width: int) -> None:
-    page = make_reader(viewport={"width": width, "height": 844}).open(name)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        serious = [
+            (fault["id"], [node["target"] for node in fault["nodes"]])
+            for fault in found["violations"]
+            if fault["impact"] in ("serious", "critical")
+        ]
+        assert serious == [], scheme
 
 
 def test_cards_are_large_enough_to_touch(make_reader: MakeReader) -> None:

@@ -151,6 +151,24 @@ def test_own_rules_are_kept_beside_those_of_play(explorer: Explorer, monkeypatch
     assert explorer._case.other.ruleset.moon == "off"
 
 
+@pytest.mark.parametrize(("outcome", "told"), [("done", "Kept as “Mine”"), ("full", "storage of this browser is full")])
+def test_the_reader_is_told_whether_rules_are_kept(
+    explorer: Explorer, monkeypatch: pytest.MonkeyPatch, outcome: str, told: str
+) -> None:
+    posted = orders(explorer.rules, monkeypatch)
+    send(explorer.rules, "opened", texts={}, address="", hash="")
+    choose(explorer.rules, "rules-name", "Mine")
+    send(explorer.rules, "rules-save")
+    put = posted[-1]["put"]
+    there = put["text"] if outcome == "done" else None
+    send(explorer.rules, "answered", id=put["id"], outcome=outcome, text=there)
+    send(explorer.rules, "moved", texts={} if there is None else {"rules": there})
+    assert told in shown(explorer.rules)
+    assert ("Kept as" in shown(explorer.rules)) is (outcome == "done")
+    send(explorer.rules, "back")
+    assert told not in shown(explorer.rules)
+
+
 def test_rules_that_cannot_be_read_stay_where_they_are(explorer: Explorer, monkeypatch: pytest.MonkeyPatch) -> None:
     told = orders(explorer.rules, monkeypatch)
     send(explorer.rules, "opened", texts={"rules": "from a later book"}, address="", hash="")

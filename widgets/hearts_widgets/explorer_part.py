@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from hearts_core.deal import Stream
 from hearts_core.errors import HeartsError
@@ -92,6 +92,10 @@ def without_pass(rules: Ruleset) -> Ruleset:
     return rules.but(pass_size=0)
 
 
+REPORTS: Final = ("opened", "answered", "moved", "went")
+"""What the page tells of its own accord. It takes nothing away of what the reader was just told."""
+
+
 class Part(Picture):
     """One part of the explorer. It draws the case, and does what its `_do_…` methods say for each kind of message."""
 
@@ -148,12 +152,15 @@ class Part(Picture):
         act = getattr(self, f"_do_{message['type'].replace('-', '_')}", None)
         if act is None:
             raise BadMessage("message")
-        self._said, self._refused = "", False
+        report = message["type"] in REPORTS
+        if not report:
+            self._said, self._refused = "", False
+        before = self._said
         try:
             act(message)
         except HeartsError as problem:
             self._refuse(problem)
-        self._show(self._said or self._news())
+        self._show(self._said if self._said != before else "" if report else self._news())
 
     def _news(self) -> str:
         """What is spoken after a message that told nothing of its own."""

@@ -26,6 +26,7 @@ from hearts_widgets.form import told
 from hearts_widgets.own_rules import OwnRules, read_rules
 from hearts_widgets.picture import BadMessage
 from hearts_widgets.rules_shelf import RulesShelf
+from hearts_widgets.seal import SealError
 
 TYPED = ("typed", "worth", "scoring")
 NUMBERED = tuple(f"rule.{name}" for name in NUMBERS)
@@ -239,6 +240,8 @@ class RulesPart(Part):
 
     def _do_answered(self, message: dict[str, Any]) -> None:
         self.own.answered(message)
+        if self.own.trouble:
+            raise SealError(self.own.trouble)
 
     def _do_moved(self, message: dict[str, Any]) -> None:
         self.own.moved(message.get("texts"))

@@ -29,7 +29,7 @@ class RulesShelf:
     def opened(self, texts: object) -> None:
         """The page has told what is there; None: it may keep nothing."""
         if texts is None:
-            self.trouble = f"play.trouble.{Trouble.FORBIDDEN.value}"
+            self.trouble = f"explorer.rules.{Trouble.FORBIDDEN.value}"
             return
         self._shelf.opened(read_texts(texts))
         self._read(self._shelf.get(RULES))
@@ -72,5 +72,5 @@ class RulesShelf:
             self.trouble = "explorer.rules.unread"
 
     def _failed(self, name: str, trouble: Trouble) -> None:
-        self.trouble = f"play.trouble.{trouble.value}"
+        self.trouble = f"explorer.rules.{trouble.value}"
         self._changed()
