@@ -106,14 +106,11 @@ def test_a_page_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name
     if not AXE.exists():
         missing("axe-core is not installed in widgets/node_modules")
     page = reader.open(name)
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.set_viewport_size({"width": 1280, "height": 720})
     page.add_script_tag(path=str(AXE))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")  # colours fade over
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         serious = [
             (fault["id"], [node["target"] for node in fault["nodes"]])
@@ -121,6 +118,9 @@ def test_a_page_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name
             if fault["impact"] in ("serious", "critical")
         ]
         assert serious == [], scheme
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_cards_are_large_enough_to_touch(make_reader: MakeReader) -> None:
