@@ -9,11 +9,9 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from hearts_book.downloads import NOTEBOOKS
 from hearts_book.languages import SOURCE
 from hearts_core.words import Words
-
-NOTEBOOKS = "notebooks"
-"""Folder of the site with the chapters as they can be downloaded."""
 
 # A link in markdown to another page of the book.
 PAGE_LINK = re.compile(r"([\w-]+)\.(?:md|ipynb)(#[\w-]+)?")

@@ -18,8 +18,8 @@ import hearts_book
 import hearts_core
 import hearts_widgets
 from hearts_book import lite, runtime, stage
+from hearts_book.downloads import add_downloads
 from hearts_book.execute import Task, run_all
-from hearts_book.frame import NOTEBOOKS
 from hearts_book.languages import SOURCE, translated_pages
 from hearts_book.press import command as press_command
 
@@ -135,10 +135,7 @@ def make(work: Path, report: Report) -> Path:
         made = press_all(SOURCE)[SOURCE]
         for language, pages in others.result().items():
             pages.rename(made / language)
-    chapters = sorted({task.path for task in tasks})
-    (made / NOTEBOOKS).mkdir()
-    for chapter in chapters:
-        shutil.copyfile(chapter, made / NOTEBOOKS / chapter.name)
+    chapters = add_downloads(made, {task.path for task in tasks})
     try:
         lite.add_lite(made, chapters, cache_folder() / "lite")
     except lite.LiteError as error:

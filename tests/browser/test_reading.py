@@ -86,3 +86,19 @@ def test_a_chapter_can_be_downloaded_as_it_was_written(reader: Reader) -> None:
     notebook = json.loads(download.value.path().read_text(encoding="utf-8"))
     assert notebook["cells"][0]["source"][0].startswith("# Tricks")
     assert "text/html" not in json.dumps(notebook), "no drawings in it"
+
+
+WIDTHS = "all => Promise.all(all.map(one => one.decode().then(() => one.naturalWidth)))"
+
+
+@pytest.mark.parametrize("name", ["passing", "cards-and-deal", "moon-and-sun"])
+def test_a_notebook_brings_its_pictures_with_it(make_reader: MakeReader, name: str) -> None:
+    reader = make_reader(viewport={"width": 1100, "height": 900})
+    page = reader.open(f"{name}.html", live=False)
+    expect(page.locator("article img")).not_to_have_count(0)
+    pictures = page.locator("article img").count()
+    page.locator(".chapter-notebook a").first.click()
+    shown = page.locator(".jp-MarkdownOutput img")
+    expect(shown).to_have_count(pictures, timeout=120_000)
+    assert all(shown.evaluate_all(WIDTHS))
+    assert reader.outside == []
