@@ -90,6 +90,19 @@ def test_playing_again_after_a_record_begins_with_its_deal() -> None:
     assert other.view == first
 
 
+def test_a_table_that_stops_plays_again_from_where_it_was_taken_up() -> None:
+    table = Table(seed=7, stop_after=3)
+    while not table.stopped:
+        step(table)
+    other = Table(record=table.record(), stop_after=8)
+    begun = other.position
+    while not other.stopped:
+        step(other)
+    other.again()
+    assert other.position == begun
+    assert other.view.tricks == table.view.tricks
+
+
 def test_a_record_that_breaks_a_rule_leaves_the_table_as_it_is() -> None:
     table = Table(seed=7)
     step(table)

@@ -71,6 +71,7 @@ class Sitting(Picture):
         self._lent: tuple[int, int] | None = None
         self._chosen: list[Card] = []
         self._seed = secrets.randbits(48) if seed is None else seed
+        self._taken_up: Record | None = None
         self.who: Callable[[int], str | None] | None = None
         """Tells the id of the bot in a seat, where one function moves for all of them."""
 
@@ -138,6 +139,7 @@ class Sitting(Picture):
         self._hands = None if record.seed is not None else list(first.round.deal.hands)
         self._kitty = None if record.seed is not None else first.round.deal.kitty
         self._dealer, self._plays = first.round.dealer, ()
+        self._taken_up = record
         self._take_up(course)
         self._go_on([])
 
@@ -165,11 +167,15 @@ class Sitting(Picture):
         """Begins another match with the next seed."""
         self._seed = Stream(self._seed, "next match").bits() >> 16
         self._hands, self._kitty, self._dealer, self._plays = None, None, None, ()
+        self._taken_up = None
         self._begin()
 
     def again(self) -> None:
-        """Begins the same match, from the same deal, once more."""
-        self._begin()
+        """Begins the same match, from the same deal, once more; with `stop_after`, where a record was taken up."""
+        if self._stop_after is None or self._taken_up is None:
+            self._begin()
+        else:
+            self.resume(self._taken_up, self._seed)
 
     def newcomer(self) -> None:
         """Begins another match with a newcomer in the seat that a winning moon makes leave, if it is not the reader's.
@@ -213,6 +219,7 @@ class Sitting(Picture):
         self._given_names, self._names = given, called
         self._given_bots, self._bots = bots, seated
         self._hands, self._kitty, self._dealer, self._plays = dealt, None, dealer, ()
+        self._taken_up = None
         self._begin()
 
     def uncover(self) -> None:
