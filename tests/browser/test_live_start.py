@@ -127,3 +127,18 @@ def test_keys_in_the_editor_are_its_own(reader: Reader) -> None:
     page.keyboard.type("k/s")
     assert "k/s" in code.input_value()
     assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+
+
+# A deadline is over as soon as the page may hear of it.
+NO_PATIENCE = """AbortSignal.timeout = () => {
+    const controller = new AbortController();
+    queueMicrotask(() => controller.abort());
+    return controller.signal;
+};"""
+
+
+def test_on_a_slow_machine_no_table_is_given_up(reader: Reader) -> None:
+    reader.context.add_init_script(NO_PATIENCE)
+    page = reader.open()
+    page.locator(".ht-hand button[data-card]:not(.ht-no)").first.click()
+    expect(page.locator(".ht-hand button[data-card]")).to_have_count(12, timeout=LIVE)

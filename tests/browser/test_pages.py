@@ -11,7 +11,6 @@ from needs import missing
 from reader import LIVE, Reader
 
 AXE = Path(__file__).parents[2] / "widgets" / "node_modules" / "axe-core" / "axe.min.js"
-CHAPTERS = ("index.html", "tricks.html", "rulesets.html", "play.html")
 BOOK = Path(__file__).parents[2] / "book"
 EVERY = sorted(f"{source.stem}.html" for kind in ("*.ipynb", "*.md") for source in BOOK.glob(kind))
 
@@ -41,12 +40,12 @@ def test_the_table_is_drawn_before_any_script_runs(make_reader: MakeReader) -> N
     assert reader.outside == []
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_every_cell_becomes_live_by_itself(reader: Reader, name: str) -> None:
-    page = reader.open(name)
-    states = page.locator("[data-live]").evaluate_all("cells => cells.map(cell => cell.dataset.live)")
-    assert states
-    assert set(states) == {"live"}
+STATES = "cells => cells.map(cell => cell.dataset.live)"
+
+
+def test_cells_become_live_by_themselves(reader: Reader) -> None:
+    page = reader.open()
+    assert set(page.locator("[data-live]").evaluate_all(STATES)) == {"live"}
     assert page.evaluate("document.documentElement.dataset.liveStart") == "snapshot"
 
 
@@ -102,10 +101,13 @@ def test_a_question_answers_only_when_asked(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_a_page_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name: str) -> None:
+def test_a_page_is_live_and_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name: str) -> None:
     if not AXE.exists():
         missing("axe-core is not installed in widgets/node_modules")
     page = reader.open(name)
+    states = page.locator("[data-live]").evaluate_all(STATES)
+    assert set(states) <= {"live"}
+    assert bool(states) is (BOOK / name).with_suffix(".ipynb").exists()
     page.add_script_tag(path=str(AXE))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
