@@ -27,7 +27,8 @@ from hearts_widgets.keep import Keep
 from hearts_widgets.notice import MatchBar, Notice
 from hearts_widgets.own_rules import OwnRules, read_rules
 from hearts_widgets.picture import STYLE, being_built
-from hearts_widgets.results import result_of
+from hearts_widgets.results import Result, result_of
+from hearts_widgets.rivals import Rivals
 from hearts_widgets.rules_link import WITH, read_rules_link
 from hearts_widgets.seats import move
 from hearts_widgets.settings import Settings
@@ -55,14 +56,9 @@ class Place(VBox):  # type: ignore[misc]
         self._language = language
         self._pace = pace
         self._keep = Keep(self._tell, self._elsewhere, self._kept_changed)
-        self._offer: Game | None = None
-        self._clash: Game | None = None
+        self._rivals = Rivals(self._keep, lambda: self.game, lambda: self.table.position.over)
         self._rules_offer: OwnRules | None = None
         self._sure = False
-        self._touched = False
-        self._counted = False
-        self._fresh_kept = False
-        self._loading = False
         self._address = ""
         self._link = ""
         self._typed: dict[str, str] = {}
@@ -135,15 +131,13 @@ class Place(VBox):  # type: ignore[misc]
         self._choices = choices
         self._keep.keep_settings(choices)
         if self._table_options != self._options():
-            before = self._touched, self._counted, self._fresh_kept
             now = self.game
-            self._lay(now.record, now.seed, now.picked, now.code)
-            self._touched, self._counted, self._fresh_kept = before
-        if not self._touched and not self.table.position.over and self._other_rules():
-            kept = self._fresh_kept
+            self._lay(now.record, now.seed, now.picked, now.code, same=True)
+        if not self._rivals.touched and not self.table.position.over and self._other_rules():
+            wanted = self._rivals.wanted
             self.new_match(self.table.seed)  # nothing has been played yet: the new rules hold at once
-            if kept:
-                self._keep_fresh()
+            if wanted:
+                self._rivals.want()
         self._refresh()
 
     # ---- the match on the table ----
@@ -158,14 +152,14 @@ class Place(VBox):  # type: ignore[misc]
 
     def new_match(self, seed: int | None = None) -> None:
         """Begins another match by the rules of the settings, with a new seed or the one given."""
-        self._leave()
+        self._rivals.leave()
         self._who = self._seated()
         self._lay(self._fresh(secrets.randbits(48) if seed is None else seed), None)
 
     def same_match(self) -> None:
         """Begins the match on the table once more, from its first deal."""
         now = self.game
-        self._leave()
+        self._rivals.leave()
         self._lay(_from_start(now.record, now.seed), now.seed, code=now.code)
 
     def same_round(self) -> None:
@@ -174,7 +168,7 @@ class Place(VBox):  # type: ignore[misc]
         dealt = now.round.deal
         if now.round.number:  # or that seed would deal this round once more, later
             seed = Stream(seed, "rounds after", now.round.number).bits() >> 16
-        self._leave()
+        self._rivals.leave()
         first = start(now.ruleset, seed, now.names, dealt.hands, dealt.kitty or None, now.round.dealer)
         self._lay(make_record(first, ()), seed, code=code)
 
@@ -188,7 +182,7 @@ class Place(VBox):  # type: ignore[misc]
             self._play_with(*read_rules_link(code))
             return
         game = read_link(code)
-        self._leave()
+        self._rivals.leave()
         self._load(game)
         self._say("play.said.link")
         self._tell_of_strangers(game)
@@ -199,7 +193,7 @@ class Place(VBox):  # type: ignore[misc]
         dealt = coded_deal(rules, text)
         seed = Stream(read_code(text).number, "rounds after a code").bits() >> 16
         first = start(rules, seed, self._choices.names(self._words), dealt.hands, dealt.kitty or None)
-        self._leave()
+        self._rivals.leave()
         self._who = self._seated()
         number = read_code(text).number
         self._lay(make_record(first, (), self._choices.preset), seed, code=write_code(rules, number))
@@ -207,10 +201,10 @@ class Place(VBox):  # type: ignore[misc]
 
     def _play_with(self, name: str, rules: Ruleset) -> None:
         """Begins a new match by the rules of a link; what was offered is set aside."""
-        self._close_offer()
+        self._rivals.decline()
         self.choices = replace(self._choices, preset=name, ruleset=rules)
         self.new_match()
-        self._keep_fresh()
+        self._rivals.want()
         self._say("play.said.with", title=self._words.title(name))
 
     def _fresh(self, seed: int) -> Record:
@@ -221,8 +215,13 @@ class Place(VBox):  # type: ignore[misc]
         self._who = game.who
         self._lay(game.record, game.seed, game.picked, game.code)
 
-    def _lay(self, record: Record, seed: int | None, picked: Pass | None = None, code: str = "") -> None:
-        """Puts a match on the table. `code` is that of its first deal, where the hands are recorded."""
+    def _lay(
+        self, record: Record, seed: int | None, picked: Pass | None = None, code: str = "", same: bool = False
+    ) -> None:
+        """Puts a match on the table; `same`: it is there already, and looks different now.
+
+        `code` is that of its first deal, where the hands are recorded.
+        """
         self._coded = code, record.rounds[0].hands
         self._loading = True
         try:
@@ -236,7 +235,8 @@ class Place(VBox):  # type: ignore[misc]
                 self.table.pick(picked)
         finally:
             self._loading = False
-        self._touched = self._counted = self._fresh_kept = False
+        if not same:
+            self._rivals.begin()
         self._link = ""
         self._refresh()
 
@@ -267,85 +267,36 @@ class Place(VBox):  # type: ignore[misc]
         """Moves for whoever sits there."""
         return move(self._who[view.seat], view, stream)
 
-    def _leave(self) -> None:
-        """The match on the table makes room for another: an unfinished one is set aside."""
-        if self._touched and not self.table.position.over:
-            self._keep.set_aside(self.game.save())
-            if self._clash is None:
-                self._keep.keep_match(None)
-        if self._clash is not None:
-            self._offer, self._clash = self._clash, None
-            self._keep.keep_beside(None)
-
-    def _close_offer(self) -> None:
-        """An offer that is not taken up: its match is set aside."""
-        if self._offer is not None:
-            self._keep.set_aside(self._offer.save())
-            self._keep.keep_match(None)
-            self._offer = None
-
-    def _keep_fresh(self) -> None:
-        """Keeps a match that the reader asked for, though nothing has been played yet."""
-        if self._clash is None and self._offer is None:
-            self._keep.keep_match(self.game)
-            self._fresh_kept = True
-
     def _table_changed(self, table: Table) -> None:
         if self._loading:
             return
-        position = table.position
-        if self._counted and not position.over:  # the table itself has begun another match
-            self._counted = False
+        position, rivals = table.position, self._rivals
+        if rivals.counted and not position.over:  # the table itself has begun another match
+            rivals.counted = False
             if self._other_rules():
                 self.new_match(table.seed)
                 return
-        self._touched = True
         self._link = ""
-        if position.over:
-            self._finish(position)
-        elif self._clash is not None:
-            self._keep.keep_beside(self.game)
-        else:
-            if self._offer is not None:  # the reader plays on here: what was offered is not forgotten
-                self._keep.set_aside(self._offer.save())
-                self._offer = None
+        if not position.over:
+            if rivals.played():
                 self._say("play.said.aside")
-            self._keep.keep_match(self.game)
+        elif not rivals.counted:
+            rivals.ended(self._result(position))
         self._refresh()
 
     def _picked(self) -> None:
-        """Cards were picked for a pass: they are kept, though nothing has been played. An offer comes first."""
-        if self._loading:
-            return
-        if self._clash is not None:
-            self._keep.keep_beside(self.game)
-        else:
-            self._keep_fresh()
+        if not self._loading:
+            self._rivals.picked()
 
-    def _finish(self, position: Position) -> None:
-        if self._counted:
-            return
-        self._counted = True
+    def _result(self, position: Position) -> Result:
         record = self.table.record()
         changed = bool(preset(record.preset, record.ruleset.players).diff(record.ruleset))
-        day = datetime.now().astimezone().date().isoformat()
-        self._keep.add_result(result_of(position, record.preset, changed, day))
-        if self._clash is not None:
-            self._keep.keep_beside(None)
-        elif self._offer is None:
-            self._keep.keep_match(None)
+        return result_of(position, record.preset, changed, datetime.now().astimezone().date().isoformat())
 
     # ---- what other tabs and the settings do ----
 
     def _elsewhere(self, game: Game | None) -> None:
-        if game is None:
-            self._clash = None
-            if not self._touched:
-                self._offer = None
-        elif self._touched and not self.table.position.over:
-            self._clash = game
-        else:
-            self._offer = game
+        self._rivals.elsewhere(game)
         self._refresh(say=self._question_text())
 
     def _kept_changed(self) -> None:
@@ -391,11 +342,11 @@ class Place(VBox):  # type: ignore[misc]
 
     def _questions(self) -> tuple[Question, ...]:
         words, found = self._words, []
-        if self._clash is not None:
-            text = words.text("play.clash", match=self._match(self._clash))
+        if self._rivals.clash is not None:
+            text = words.text("play.clash", match=self._match(self._rivals.clash))
             found.append(Question(text, ("take", "mine")))
-        elif self._offer is not None:
-            text = words.text("play.offer", match=self._match(self._offer))
+        elif self._rivals.offer is not None:
+            text = words.text("play.offer", match=self._match(self._rivals.offer))
             found.append(Question(text, ("go-on", "start-new")))
         if self._rules_offer is not None:
             text = words.text("play.rules.offer", name=self._rules_offer.name)

@@ -9,7 +9,7 @@ from typing import Any
 from hearts_core.codes import coded_deal
 from hearts_core.errors import HeartsError
 from hearts_widgets.choices import Choices
-from hearts_widgets.game import read_save
+from hearts_widgets.game import Game, read_save
 from hearts_widgets.own_rules import OwnRules, joined
 from hearts_widgets.picture import BadMessage
 from hearts_widgets.place import Place
@@ -62,8 +62,7 @@ class Play(Place):
                 self._say("play.said.unread", refused=True, problem=self._words.error(self._keep.found_unreadable))
             if self._keep.settings is not None:
                 self.choices = self._keep.settings
-            if self._keep.match is not None and not self._touched:
-                self._offer = self._keep.match
+            self._rivals.opened()
         self._read_address(message)
         self._above_table = True
         self._refresh(say=f"{self._said} {self._question_text()}".strip())
@@ -109,21 +108,21 @@ class Play(Place):
         self._refresh(say=self._said)
 
     def _do_new(self) -> None:
-        self._close_offer()
+        self._rivals.decline()
         self.new_match()
-        self._keep_fresh()
+        self._rivals.want()
         self._say("play.said.new")
 
     def _do_same(self) -> None:
-        self._close_offer()
+        self._rivals.decline()
         self.same_match()
-        self._keep_fresh()
+        self._rivals.want()
         self._say("play.said.same")
 
     def _do_same_round(self) -> None:
-        self._close_offer()
+        self._rivals.decline()
         self.same_round()
-        self._keep_fresh()
+        self._rivals.want()
         self._say("play.said.same-round")
 
     def _do_settings(self) -> None:
@@ -133,40 +132,26 @@ class Play(Place):
     def _do_adopt(self) -> None:
         self.choices = self.game.choices(self._choices)
 
-    def _do_go_on(self) -> None:
-        offer = self._offer
-        if offer is None:
+    def _go_on_with(self, game: Game | None) -> None:
+        if game is None:
             raise BadMessage("outdated")
-        self._offer = None
-        self._leave()
-        self._load(offer)
-        self._touched = True
-        self._keep.keep_match(offer)
+        self._load(game)
+        self._rivals.resumed(game)
         self._say("play.said.went-on")
-        self._tell_of_strangers(offer)
+        self._tell_of_strangers(game)
+
+    def _do_go_on(self) -> None:
+        self._go_on_with(self._rivals.accept())
 
     def _do_start_new(self) -> None:
         self._do_new()
 
     def _do_take(self) -> None:
-        clash = self._clash
-        if clash is None:
-            raise BadMessage("outdated")
-        self._keep.set_aside(self.game.save())
-        self._keep.keep_beside(None)
-        self._clash = None
-        self._load(clash)
-        self._touched = True
-        self._say("play.said.went-on")
-        self._tell_of_strangers(clash)
+        self._go_on_with(self._rivals.give_way())
 
     def _do_mine(self) -> None:
-        if self._clash is None:
+        if not self._rivals.insist():
             raise BadMessage("outdated")
-        self._keep.set_aside(self._clash.save())
-        self._keep.keep_beside(None)
-        self._clash = None
-        self._keep.keep_match(self.game)
         self._say("play.said.mine")
 
     def _do_aside(self, number: int) -> None:
@@ -174,14 +159,9 @@ class Play(Place):
             raise BadMessage("outdated")
         game = read_save(self._keep.aside[number])
         self._keep.drop_aside(number)
-        self._close_offer()
-        self._leave()
-        self._load(game)
-        self._touched = True
-        if self._clash is None:
-            self._keep.keep_match(game)
-        self._say("play.said.went-on")
-        self._tell_of_strangers(game)
+        self._rivals.decline()
+        self._rivals.leave()
+        self._go_on_with(game)
 
     def _do_set(self, message: dict[str, Any]) -> None:
         control = _text(message, "choice")
@@ -192,9 +172,9 @@ class Play(Place):
     def _do_open_code(self) -> None:
         text = self._typed.get("code", "")
         coded_deal(self._choices.ruleset, text)
-        self._close_offer()
+        self._rivals.decline()
         self.open_code(text)
-        self._keep_fresh()
+        self._rivals.want()
         self._typed.pop("code")
 
     def _do_open_link(self) -> None:
@@ -210,8 +190,7 @@ class Play(Place):
 
     def _do_export(self) -> None:
         day = datetime.now().astimezone().date().isoformat()
-        game = self.game if self._touched and not self.table.position.over else None
-        self._tell({"download": {"name": f"hearts-{day}.json", "text": self._keep.export(game)}})
+        self._tell({"download": {"name": f"hearts-{day}.json", "text": self._keep.export(self._rivals.going)}})
         self._say("play.said.export")
 
     def _do_clear(self) -> None:
@@ -222,7 +201,7 @@ class Play(Place):
 
     def _do_clear_yes(self) -> None:
         self._sure = False
-        self._offer = self._clash = None
+        self._rivals.forget()
         self._keep.clear()
         self._say("play.said.clear")
 
