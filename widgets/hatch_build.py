@@ -17,7 +17,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-IN_BROWSER = "micropip==0.11.1"
 BOOK_SOURCES = ("*.ipynb", "*.md", "*.yml", "*.bib", "_static/**/*", "_templates/**/*", "locale/**/*")
 
 
@@ -83,7 +82,9 @@ class HeartsBuildHook(BuildHookInterface):  # type: ignore[misc]
         if not list(folder.glob("*.whl")):
             options = ["--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14", f"--dest={folder}"]
             self._run(
-                [sys.executable, "-m", "pip", "download", *options, IN_BROWSER], Path(self.root), dict(os.environ)
+                [sys.executable, "-m", "pip", "download", *options, self.config["in-browser"]],
+                Path(self.root),
+                dict(os.environ),
             )
 
     def _run(self, command: list[str], folder: Path, env: dict[str, str]) -> None:
