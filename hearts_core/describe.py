@@ -51,7 +51,7 @@ def sentences(ruleset: Ruleset, words: Words) -> list[str]:
     r = ruleset
     silent = {
         "removed": not r.removed,
-        "kitty": r.kitty is None,
+        "kitty": not r.kitty_size,
         "pass_cycle": not passes(r),
         "hearts_and_queen": r.hearts_led == "any-time",
         "moon_needs": r.moon == "off",
@@ -102,7 +102,7 @@ def _points(r: Ruleset, words: Words) -> str:
         for card in cards:
             worth = points.get(card, 0)
             if worth and not (grouped and worth == usual):
-                by_worth.setdefault(worth, []).append(words.card(card))
+                by_worth.setdefault(worth, []).append(card.symbol)
         if grouped:
             message = "ruleset.points.suit" if number == len(cards) else "ruleset.points.rest"
             by_worth.setdefault(usual, []).append(words.text(message, suit=cards[0].suit))

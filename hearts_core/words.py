@@ -253,6 +253,8 @@ class Words:
             return self.suit(value)
         if isinstance(value, tuple) and all(isinstance(item, Card) for item in value):
             return _Cards(self, value)
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
         return value
 
 

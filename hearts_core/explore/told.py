@@ -12,6 +12,7 @@ from hearts_core.explore.parallel import Difference, Parallel
 from hearts_core.passing import DEALER, HOLD, POOL
 from hearts_core.replay import Step
 from hearts_core.rules import Ruleset
+from hearts_core.state import Phase
 from hearts_core.words import Words
 
 
@@ -85,9 +86,10 @@ def first_difference(both: Parallel, words: Words, titles: tuple[str, str], name
     there = (both.first[found.at].after, both.second[found.at].after)
     sides = [_happens(course[found.at + 1 :][:1], words, names) for course in (both.first, both.second)]
     where = words.text("explorer.beside.where", round=there[0].round.number + 1, trick=len(there[0].round.tricks) + 1)
-    if found.kind in ("deal", "pass"):
+    kind = f"{found.kind}.pass" if found.kind == "choice" and there[0].phase is Phase.PASS else found.kind
+    if kind in ("deal", "pass", "choice.pass"):
         where = words.text("explorer.beside.where-deal", round=there[0].round.number + 1)
-    told = [words.text("explorer.beside.at", where=where, what=words.text(f"explorer.beside.kind.{found.kind}"))]
+    told = [words.text("explorer.beside.at", where=where, what=words.text(f"explorer.beside.kind.{kind}"))]
     if found.kind != "deal":
         told += [
             words.text("explorer.beside.side", title=title, what=what)

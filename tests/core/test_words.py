@@ -156,13 +156,13 @@ def test_points_in_words() -> None:
     def scores(name: str) -> str:
         return describe(preset(name), WORDS)["points"]
 
-    assert scores("standard").startswith("Scores: 13 points for queen of spades and 1 point for each card of hearts.")
+    assert scores("standard").startswith("Scores: 13 points for ♠Q and 1 point for each card of hearts.")
     assert scores("dirty-nasty-filthy") == (
-        "Scores: 26 points for queen of spades, 13 points for queen of hearts, queen of diamonds and queen of clubs, "
-        "1 point for each other card of hearts and -10 points for jack of diamonds. "
+        "Scores: 26 points for ♠Q, 13 points for ♥Q, ♦Q and ♣Q, "
+        "1 point for each other card of hearts and −10 points for ♦J. "
         "The point cards are worth 77 together."
     )
-    assert "14 points for ace of hearts, 13 points for king of hearts" in scores("spot")
+    assert "14 points for ♥A, 13 points for ♥K" in scores("spot")
 
 
 def test_ids_of_a_catalogue_of_its_own_are_looked_up_there() -> None:

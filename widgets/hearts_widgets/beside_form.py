@@ -16,7 +16,7 @@ from hearts_core.view import View, view
 from hearts_core.words import Words
 from hearts_widgets.cards import shapes
 from hearts_widgets.explorer_part import HERE, Case, against, button
-from hearts_widgets.fields import Form, Pick, entry, radios, select
+from hearts_widgets.fields import Form, Pick, entry, fold, radios, select
 from hearts_widgets.look import Look
 from hearts_widgets.ring import ring
 
@@ -47,7 +47,9 @@ def _choose(case: Case, words: Words, form: Form) -> str:
     buttons = button(form, "another", words.text("explorer.beside.another")) + button(
         form, "search", words.text("explorer.beside.search")
     )
-    return f'<div class="ht-sides">{seed}{who}</div>{far}<div class="ht-actions">{buttons}</div>{HERE}'
+    now = words.text("explorer.beside.deal-now", seed=case.seed, bot=words.text(f"bot.title.{case.who}"))
+    inside = f'<div class="ht-sides">{seed}{who}</div>{far}<div class="ht-actions">{buttons}</div>'
+    return fold(form, "deal", words.text("explorer.beside.deal"), inside, now) + HERE
 
 
 def _parting(both: Both, case: Case, words: Words) -> str:

@@ -50,11 +50,11 @@ class Look:
     after a round; `stopped` ends a lesson, as the messages `….stopped` and `….again` of `ending` say (nothing if that
     is ""), and `again` offers to begin anew at any time. With `marking` cards of the hand are marked, not played.
 
-    `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must be
-    one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is a try
-    that doesn't count, in which the reader may be the `stand_in` of a bot for one move. `hands` are all hands, where
-    they may be seen, `advice` is the coach's. `sort` is an order of `order.ORDERS`; without `animations` no card
-    slides.
+    `shared` is a table at which several people use one screen, `covered` while it is handed on: then the view must
+    be one that all may see. `offers` are the kinds of further buttons; `back` looks at an earlier step, `branch` is
+    a try that doesn't count, in which the reader may be the `stand_in` of a bot for one move. `hands` are all
+    hands, where they may be seen, `advice` is the coach's. With `quiet` nothing says where passed cards go. `sort`
+    is an order of `order.ORDERS`; without `animations` no card slides.
     """
 
     prefix: str = "ht"
@@ -73,6 +73,7 @@ class Look:
     ending: str = "table"
     again: bool = False
     marking: bool = False
+    quiet: bool = False
     shared: bool = False
     covered: bool = False
     offers: tuple[str, ...] = ()

@@ -92,7 +92,7 @@ def _trick(view: View, words: Words, look: Look) -> str:
 
 def _gives(view: View, words: Words, look: Look) -> str:
     """In the middle while cards are passed: who gives to whom, in words."""
-    lines = "".join(_line(line, own) for line, own in _givings(view, words, look))
+    lines = "" if look.quiet else "".join(_line(line, own) for line, own in _givings(view, words, look))
     return f'<ul class="ht-gives">{lines}</ul>'
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from hearts_core.actions import Call, Choose, Claim, NextRound, Pass, Play
 from hearts_core.cards import Card
 from hearts_core.errors import CardError
-from hearts_core.legality import RULE_IDS
 from hearts_core.lessons.asks import SEAT_ANSWERS
 from hearts_core.lessons.exercise import Exercise, Option
 from hearts_core.lessons.judge import Verdict
@@ -66,8 +65,6 @@ class Telling:
             return self._words.text(own)
         if isinstance(option, int):
             return self._words.seat(self._names, option) if question.ask in SEAT_ANSWERS else str(option)
-        if option in RULE_IDS:
-            return self._words.title(option)
         try:
             return self._words.card(Card.parse(option))
         except CardError:
