@@ -23,6 +23,9 @@ from hearts_widgets.table import Table
 from hearts_widgets.task import Choice, Task, Told, anchor, draw_task
 from hearts_widgets.telling import Telling
 
+_WAYS: Final = ("passes-to", "receives-from", "direction")
+"""The questions about where passed cards go."""
+
 _SHELF: Final = ("opened", "answered", "moved", "went", "file", "copied")
 
 
@@ -182,9 +185,19 @@ class Exercise(Table):
     def _look(self) -> Look:
         look = super()._look()
         ending = "lesson" if self._judge.over else ""
+        if self._asks_what_is_told:
+            look = replace(look, quiet=True, said=(), before=())
         if not self._marks:
             return replace(look, ending=ending)
         return replace(look, ending=ending, marking=self._judge.verdict is None, chosen=tuple(self._marked))
+
+    @property
+    def _asks_what_is_told(self) -> bool:
+        """Whether the table would give the answer away: how a round opens, or where passed cards go."""
+        question = self._exercise.question
+        if question is None or self._judge.verdict is not None:
+            return False
+        return question.ask in _WAYS or len(self._course.steps) == 1
 
     @property
     def _marks(self) -> bool:
