@@ -110,9 +110,9 @@ def judge(seen: View, action: Action, step: int, stream: Stream, worlds: int = W
 
 
 def review(seat: int, decisions: Iterable[Decision]) -> Review:
-    """The decisions summed up. The worst are those that cost most even if the estimate errs on their side."""
+    """The decisions summed up. The worst are the slips and mistakes that cost most, even if the estimate errs."""
     made = tuple(decisions)
-    costly = [(one.cost.mean - one.cost.se, one) for one in made if one.cost is not None and one.cost.mean > 0]
+    costly = [(one.cost.mean - one.cost.se, one) for one in made if one.cost and one.grade in ("slip", "mistake")]
     costly.sort(key=lambda item: -item[0])
     gains = [(one.gain.mean, one) for one in made if one.grade == "good" and one.gain is not None]
     gains.sort(key=lambda item: -item[0])

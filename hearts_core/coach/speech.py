@@ -161,7 +161,8 @@ class Speech:
         lines = [self.done(decision.tactic, why.seat)]
         if why.bot is not None:
             fields = {**why.fields, "player": self.seat(why.seat)}
-            lines.append(self.say(f"coach.why.{why.bot}.{why.reason}", [], fields))
+            you = ["you"] if self._reader(fields.get("seat")) else []
+            lines.append(self.say(f"coach.why.{why.bot}.{why.reason}", you, fields))
         lines += [self.fact(fact) for fact in dict.fromkeys((*decision.tactic.facts, *why.facts))]
         if decision.grade in ("slip", "mistake") and decision.cost is not None and decision.assessment is not None:
             best = decision.assessment.best
@@ -172,19 +173,23 @@ class Speech:
     def say(self, message: str, kinds: Sequence[str], fields: Mapping[str, object]) -> str:
         """The most particular message there is for one of the kinds, with seats and ways of passing named."""
         named = {name: self._named(name, value) for name, value in fields.items()}
-        for kind in kinds:
-            if kind and self.words.has(f"{message}.{kind}"):
-                return self.words.text(f"{message}.{kind}", **named)
-        return self.words.text(message, **named)
+        kind = next((kind for kind in kinds if kind and self.words.has(f"{message}.{kind}")), "")
+        said = self.words.text(f"{message}.{kind}" if kind else message, **named)
+        return said[:1].upper() + said[1:]
 
     def seat(self, seat: int) -> str:
-        return self.words.seat(self.names, seat)
+        return self.words.text("coach.why.reader") if self._reader(seat) else self.words.seat(self.names, seat)
+
+    def _reader(self, seat: object) -> bool:
+        """Whether the reader is meant in what is said about somebody else."""
+        you = self.words.text("table.name.you")
+        return self.about and isinstance(seat, int) and self.words.seat(self.names, seat) == you
 
     def _named(self, name: str, value: object) -> object:
         if name in SEAT_FIELDS and isinstance(value, int):
             return self.seat(value)
         if name in SEATS_FIELDS and isinstance(value, tuple):
-            return self.words.seats(self.names, value)
+            return self.words.list([self.seat(seat) for seat in value])
         return self.words.direction(value) if name == "call" else value  # type: ignore[arg-type]
 
 

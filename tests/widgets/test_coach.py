@@ -14,9 +14,10 @@ from stage import Stage, watched
 from hearts_core import Card, Pass, Phase, Play, Words, legal_cards, view
 from hearts_core.bots.expert import WORLDS
 from hearts_core.coach.puzzle import punishment, puzzles
-from hearts_widgets import Exercise, Puzzles, Table
+from hearts_widgets import CourseMap, Exercise, Puzzles, Table
 from hearts_widgets import Play as PlayPlace
 from hearts_widgets.choices import Choices, read_choices
+from hearts_widgets.progress import DONE, Done, read_done
 from hearts_widgets.steps import NotNow
 
 WORDS = Words("en")
@@ -179,7 +180,7 @@ def test_the_review_of_a_round() -> None:
     assert html.count('class="ht-grade ') == len(made) == 14
     assert 1 <= html.count('class="ht-position"') <= 3
     assert "You decided" in text
-    assert "The expert, playing them" in text
+    assert "with your cards the expert took" in text
     froms = re.findall(r'data-type="from" data-choice="(\d+)"', html)
     assert len(froms) == html.count('class="ht-position"')
     html = send(one, type="step", choice=froms[0])
@@ -216,7 +217,7 @@ def test_the_whole_match_may_be_reviewed() -> None:
     html = send(one, type="review-match")
     made = [step for step in one._course.steps if getattr(step.action, "seat", None) == 0]
     assert html.count('class="ht-grade ') == len(made)
-    assert words(html).count("The expert, playing them") == one.view.round + 1
+    assert words(html).count("with your cards the expert took") == one.view.round + 1
     assert f"Round {one.view.round + 1}, trick 13" in words(html)
 
 
@@ -336,7 +337,7 @@ def test_theme_and_level_are_chosen() -> None:
     assert html.count('aria-pressed="true" data-once') == 2
     send(one, type="theme", choice="any")
     send(one, type="level", choice="any")
-    assert one._list == puzzles()
+    assert sorted(puzzle.id for puzzle in one._list) == sorted(puzzle.id for puzzle in puzzles())
     for wrong in ({"type": "theme", "choice": "x"}, {"type": "level", "choice": "9"}, {"type": "hint"}):
         number = one._number
         send(one, **wrong)
@@ -347,8 +348,10 @@ def test_theme_and_level_are_chosen() -> None:
 
 def test_every_puzzle_can_be_solved_at_the_table() -> None:
     one = puzzle_table()
-    for puzzle in puzzles():
-        assert one.puzzle == puzzle
+    met = []
+    for _ in puzzles():
+        puzzle = one.puzzle
+        met.append(puzzle)
         answer = puzzle.answer()
         if isinstance(answer, Pass):
             one.pass_cards(answer.cards)
@@ -357,6 +360,89 @@ def test_every_puzzle_can_be_solved_at_the_table() -> None:
         assert one.solved
         one.next_puzzle()
     assert "Solved so far: " + str(len(puzzles())) in words(one.frame["html"])
+    assert sorted(puzzle.id for puzzle in met) == sorted(puzzle.id for puzzle in puzzles())
+    usual = [puzzle.record.preset == "standard" for puzzle in met]
+    assert usual == sorted(usual, reverse=True)
+    ones = [puzzle.difficulty for puzzle, by_usual in zip(met, usual, strict=True) if by_usual]
+    assert ones == sorted(ones)
+
+
+def test_other_rules_are_told_with_a_puzzle() -> None:
+    assert "The rules of this puzzle" not in words(puzzle_table(rules_of="standard").frame["html"])
+    html = puzzle_table(rules_of="black-maria").frame["html"]
+    assert "The rules of this puzzle: Black Maria" in words(html)
+    assert "There is no moon" in words(html)
+
+
+def opened(one: Puzzles, texts: dict[str, str] | None) -> str:
+    """The page has told what its browser keeps."""
+    return send(one, type="opened", texts=texts, address="https://example.org/puzzle-room.html", hash="")
+
+
+def kept(one: Puzzles, sent: list[dict[str, object]], texts: dict[str, str]) -> None:
+    """What the widget puts on its shelf, written as a browser does."""
+    while sent:
+        put = sent.pop(0)["put"]
+        assert isinstance(put, dict)
+        texts[put["name"]] = put["text"]
+        send(one, type="answered", id=put["id"], outcome="done", text=put["text"])
+
+
+def test_what_was_solved_is_known_when_the_page_is_opened_again() -> None:
+    texts: dict[str, str] = {}
+    sent: list[dict[str, object]] = []
+    one = puzzle_table(theme="duck")
+    one.send = sent.append
+    opened(one, texts)
+    first = one.puzzle
+    wrong = next(card for card in legal_cards(one.view) if card not in first.answers)
+    send(one, type="play", card=wrong.name)
+    kept(one, sent, texts)
+    assert read_done(texts[f"{DONE}puzzle.{first.id}"]) == Done(solved=False, tries=1)
+    send(one, type="again")
+    html = send(one, type="play", card=first.answers[0].name)
+    kept(one, sent, texts)
+    assert read_done(texts[f"{DONE}puzzle.{first.id}"]) == Done(solved=True, tries=2)
+    assert "Solved so far: 1" in words(html)
+    assert "Solved before" not in words(html)
+
+    later = puzzle_table(theme="duck")
+    html = opened(later, texts)
+    assert "Solved so far: 1" in words(html)
+    assert later.puzzle == later._list[1]
+    assert later.puzzle.id != first.id
+    while later.puzzle.id != first.id:
+        send(later, type="next-puzzle")
+    assert "Solved before" in words(later.frame["html"])
+    send(later, type="theme", choice="any")
+    assert later.puzzle.id != first.id
+
+
+def test_a_puzzle_that_was_begun_stays_when_the_page_tells_what_was_solved() -> None:
+    one = puzzle_table(theme="duck")
+    first = one.puzzle
+    send(one, type="play", card=first.answers[0].name)
+    html = opened(one, {f"{DONE}puzzle.{first.id}": Done(solved=True, tries=3).write()})
+    assert one.puzzle == first
+    assert one.solved
+    assert "Solved so far: 1" in words(html)
+
+
+def test_a_browser_that_keeps_nothing_is_told_about_above_a_puzzle() -> None:
+    one = puzzle_table()
+    assert WORDS.text("lesson.progress.forbidden") in words(opened(one, None))
+    send(one, type="play", card=one.puzzle.answers[0].name)
+    assert one.solved
+    spoilt = puzzle_table()
+    assert WORDS.text("lesson.progress.error.text") in words(opened(spoilt, {f"{DONE}puzzle.{spoilt.puzzle.id}": "?"}))
+
+
+def test_progress_of_puzzles_counts_for_no_exercise_of_the_map() -> None:
+    course = CourseMap()
+    texts = {f"{DONE}puzzle.x": Done(solved=True, tries=1).write()}
+    course._on_message(None, {"n": course._n, "type": "opened", "texts": texts}, [])
+    assert course.solved == ()
+    assert "1 of" not in words(course.frame["html"])
 
 
 # ---- in the browser ----

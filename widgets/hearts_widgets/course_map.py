@@ -162,15 +162,11 @@ class CourseMap(Picture):
     # ---- messages of the page ----
 
     def receive(self, message: dict[str, Any]) -> None:
-        kind, progress = message["type"], self._progress
-        if kind == "answered":
-            progress.answered(message.get("id"), message.get("outcome"), message.get("text"))
-        elif kind == "moved" or (kind == "opened" and progress.shelf.open):
-            progress.moved(message.get("texts"))
-        elif kind == "opened":
-            progress.opened(message.get("texts"))
-            spoilt = [self._words.error(problem) for problem in progress.spoilt.values()]
-            self._say(" ".join(dict.fromkeys(spoilt)), refused=bool(spoilt))
+        kind = message["type"]
+        if kind in ("opened", "answered", "moved"):
+            if self._progress.told(message):
+                spoilt = [self._words.error(problem) for problem in self._progress.spoilt.values()]
+                self._say(" ".join(dict.fromkeys(spoilt)), refused=bool(spoilt))
         elif kind == "file":
             self._take_in(message.get("text"))
         elif kind in _DOES:

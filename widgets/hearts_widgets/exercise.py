@@ -307,14 +307,8 @@ class Exercise(Table):
             self._show(self._spoken.text("table.picked", card=card))
 
     def _on_shelf(self, kind: str, message: dict[str, Any]) -> None:
-        progress = self._progress
-        if kind == "answered":
-            progress.answered(message.get("id"), message.get("outcome"), message.get("text"))
-        elif kind == "moved" or (kind == "opened" and progress.shelf.open):
-            progress.moved(message.get("texts"))
-        elif kind == "opened":
+        if self._progress.told(message):
             self._address = str(message.get("address", ""))
-            progress.opened(message.get("texts"))
             self._show()
         elif kind == "copied":
             self._copied = self._words.text("lesson.copied" if message.get("done") is True else "lesson.selected")

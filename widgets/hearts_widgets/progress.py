@@ -1,4 +1,4 @@
-"""What a reader has done of the course, as their browser keeps it and nobody else: one short text an exercise.
+"""What a reader has done of the course, as their browser keeps it and nobody else: a short text an exercise or puzzle.
 
 A text that can't be read (`done.…` spoilt, or written by a later version) moves to a name of its own (`unread.1` …) and
 stays there for export. What another tab has written is joined with what is known here: nothing done is undone by that.
@@ -99,6 +99,18 @@ class Progress(Holding):
             self.shelf.put(name, None)
 
     # ---- what the page tells ----
+
+    def told(self, message: Mapping[str, Any]) -> bool:
+        """Takes up a message about the shelf; returns whether the shelf has just been opened."""
+        kind = message["type"]
+        if kind == "answered":
+            self.answered(message.get("id"), message.get("outcome"), message.get("text"))
+        elif kind == "moved" or (kind == "opened" and self.shelf.open):
+            self.moved(message.get("texts"))
+        elif kind == "opened":
+            self.opened(message.get("texts"))
+            return True
+        return False
 
     def opened(self, texts: object) -> None:
         """The page has told what is there; None: it may keep nothing. What was done meanwhile is added to it."""

@@ -6,6 +6,8 @@ from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
+import traitlets
+
 from hearts_core.actions import Action, Pass, Play
 from hearts_core.bots import BOTS
 from hearts_core.coach.assess import assess
@@ -15,19 +17,26 @@ from hearts_core.coach.puzzle import THEMES, Puzzle, punishment, puzzles
 from hearts_core.coach.speech import Speech
 from hearts_core.coach.tactics import name_tactic
 from hearts_core.deal import Stream
+from hearts_core.describe import sentences
 from hearts_core.position import Phase
+from hearts_core.presets import PRESETS
 from hearts_core.words import Words
 from hearts_widgets.course import Course
 from hearts_widgets.drawing import draw
-from hearts_widgets.fields import Form
+from hearts_widgets.fields import Form, fold
 from hearts_widgets.look import Look
 from hearts_widgets.picture import PACE, BadMessage
+from hearts_widgets.progress import PREFIX, Progress
 from hearts_widgets.seats import title_of
 from hearts_widgets.table import Table
+from hearts_widgets.task import done_mark
 
 LEVELS: Final = (1, 2, 3)
 _LEVEL_KEYS: Final = tuple(map(str, LEVELS))
 _WORLDS: Final = 64
+_USUAL: Final = next(iter(PRESETS))
+_KEPT: Final = "puzzle."
+_SHELF: Final = ("opened", "answered", "moved", "went", "file", "copied")
 
 
 class Puzzles(Table):
@@ -35,9 +44,11 @@ class Puzzles(Table):
 
     `theme` is one of `hearts_core.coach.puzzle.THEMES` and `difficulty` 1 to 3 (None: any); `rules_of` is a preset's
     id. The reader makes one move. If it is the best one, the puzzle is solved; another one is played on to the end of
-    the round, in a deal that fits what the reader saw, and then explained. Raises `LookupError` if there is no such
-    puzzle.
+    the round, in a deal that fits what the reader saw, and then explained. What was solved is kept in the browser, and
+    the puzzles begin with the first one that is not. Raises `LookupError` if there is no such puzzle.
     """
+
+    shelf = traitlets.Unicode(PREFIX).tag(sync=True)
 
     def __init__(
         self,
@@ -56,7 +67,8 @@ class Puzzles(Table):
             raise LookupError(theme, difficulty, rules_of)
         self._number = 0
         self._answer: Action | None = None
-        self._solved: set[str] = set()
+        self._before = False
+        self._progress = Progress(self._post, self._progress_changed)
         super().__init__(
             self.puzzle.record.ruleset,
             seed=0,
@@ -82,11 +94,15 @@ class Puzzles(Table):
         return None if self._answer is None else self.puzzle.right(self._answer)
 
     def choose(self, theme: str | None, difficulty: int | None) -> None:
-        """Goes on with the puzzles of a theme and a difficulty (None: any). Raises `LookupError` if there are none."""
+        """Goes on with the puzzles of a theme and a difficulty (None: any), at the first one that is not solved.
+
+        Raises `LookupError` if there are none.
+        """
         found = self._found(theme, difficulty)
         if not found:
             raise LookupError(theme, difficulty)
-        self._theme, self._level, self._list, self._number = theme, difficulty, found, 0
+        self._theme, self._level, self._list = theme, difficulty, found
+        self._number = self._first_open()
         self._begin()
 
     def next_puzzle(self) -> None:
@@ -94,8 +110,17 @@ class Puzzles(Table):
         self._number = (self._number + 1) % len(self._list)
         self._begin()
 
+    def _first_open(self) -> int:
+        """The number of the first puzzle that is not solved yet; of the first one if all are."""
+        return next((number for number, one in enumerate(self._list) if not self._is_solved(one)), 0)
+
+    def _is_solved(self, puzzle: Puzzle) -> bool:
+        return self._progress.done(_kept_as(puzzle)).solved
+
     def _found(self, theme: str | None, difficulty: int | None) -> tuple[Puzzle, ...]:
-        return puzzles(theme, difficulty, self._rules_of)
+        """Those by the standard rules first, easy ones before hard ones."""
+        found = puzzles(theme, difficulty, self._rules_of)
+        return tuple(sorted(found, key=lambda one: (one.record.preset != _USUAL, one.difficulty)))
 
     # ---- the course of a try ----
 
@@ -105,7 +130,7 @@ class Puzzles(Table):
 
     def _begin(self) -> None:
         puzzle = self.puzzle
-        self._answer = None
+        self._answer, self._before = None, self._is_solved(puzzle)
         self._ruleset, self._people = puzzle.record.ruleset, (puzzle.seat,)
         self._names = self._plain_names(self._ruleset.players)
         self._bots = [BOTS["cautious"].choose] * self._ruleset.players
@@ -120,7 +145,7 @@ class Puzzles(Table):
         if puzzle.right(action):
             spoken = self._apply(action)
             self._answer = action
-            self._solved.add(puzzle.id)
+            self._count(solved=True)
             self._chosen, self._refusal = [], None
             self._show(" ".join((*spoken, self._words.text("coach.puzzle.right"), *self._reasons(self._spoken))))
             return
@@ -144,7 +169,13 @@ class Puzzles(Table):
                 self._show(" ".join(spoken), beats)
                 beats = 0.5
         self._answer = action
+        self._count(solved=False)
         self._show(" ".join((self._words.text("coach.puzzle.wrong"), *self._reasons(self._spoken))), 2)
+
+    def _count(self, solved: bool) -> None:
+        before = self._progress.done(_kept_as(self.puzzle))
+        now = replace(before, solved=before.solved or solved, tries=before.tries + 1)
+        self._progress.keep(_kept_as(self.puzzle), now)
 
     # ---- words ----
 
@@ -211,15 +242,37 @@ class Puzzles(Table):
             theme=words.text(f"coach.theme.{puzzle.theme}"),
             level=words.text(f"coach.level.{puzzle.difficulty}"),
             title=title_of(words, puzzle.record.ruleset),
-            solved=len(self._solved),
+            solved=sum(done.solved for name, done in self._progress.all.items() if name.startswith(_KEPT)),
         )
+        done = done_mark(words) if self._before else ""
         task = "coach.puzzle.pass" if len(puzzle.best) > 1 else "coach.puzzle.task"
+        level = str(self._level) if self._level else None
         return (
-            f'<div class="ht-form ht-bar ht-task"><p class="ht-kind">{escape(where)}</p>'
+            f'<div class="ht-form ht-bar ht-task"><p class="ht-kind">{escape(where)}{done}</p>'
             f'<p class="ht-goal">{escape(words.text(task))}</p>'
             f"{self._choice(form, 'theme', THEMES, self._theme)}"
-            f"{self._choice(form, 'level', _LEVEL_KEYS, str(self._level) if self._level else None)}</div>"
+            f"{self._choice(form, 'level', _LEVEL_KEYS, level)}{self._other_rules(form)}{self._trouble()}</div>"
         )
+
+    def _other_rules(self, form: Form) -> str:
+        """A fold with the rules, where they are not the standard ones."""
+        words, rules = self._words, self.puzzle.record.ruleset
+        if self.puzzle.record.preset == _USUAL:
+            return ""
+        lines = "".join(f"<li>{escape(line)}</li>" for line in sentences(rules, words))
+        title = words.text("coach.puzzle.rules", title=title_of(words, rules))
+        return fold(form, "rules", title, f'<ul class="ht-lines">{lines}</ul>')
+
+    def _trouble(self) -> str:
+        """Why something is not kept, or could not be read."""
+        progress = self._progress
+        if progress.trouble is not None:
+            told = self._words.text(f"lesson.progress.{progress.trouble.value}")
+        elif _kept_as(self.puzzle) in progress.spoilt:
+            told = self._words.error(progress.spoilt[_kept_as(self.puzzle)])
+        else:
+            return ""
+        return f'<p class="ht-note ht-refused">{escape(told)}</p>'
 
     def _choice(self, form: Form, kind: str, values: tuple[str, ...], chosen: str | None) -> str:
         """Buttons for the themes or levels, and one for any."""
@@ -247,7 +300,10 @@ class Puzzles(Table):
 
     def receive(self, message: dict[str, Any]) -> None:
         kind = message["type"]
-        if kind == "next-puzzle":
+        if kind in _SHELF:
+            if self._progress.told(message):
+                self._opened()
+        elif kind == "next-puzzle":
             self.next_puzzle()
         elif kind in ("theme", "level"):
             self._pick_from(kind, message.get("choice"))
@@ -255,6 +311,22 @@ class Puzzles(Table):
             super().receive(message)
         else:
             raise BadMessage("message")
+
+    def _opened(self) -> None:
+        """The browser has told what is solved: the first open puzzle is put on a table that nobody has touched."""
+        number = self._first_open()
+        if self._answer is None and not self._chosen and not self._number and number:
+            self._number = number
+            self._begin()
+        else:
+            self._before = self._answer is None and self._is_solved(self.puzzle)
+            self._show()
+
+    def _post(self, message: dict[str, Any]) -> None:
+        self.send(message)
+
+    def _progress_changed(self) -> None:
+        self._show()
 
     def _pick_from(self, kind: str, choice: object) -> None:
         """Another theme or level; one with which nothing is left takes the other one back to any."""
@@ -268,3 +340,8 @@ class Puzzles(Table):
         if not self._found(theme, level):
             theme, level = (theme, None) if kind == "theme" else (None, level)
         self.choose(theme, level)
+
+
+def _kept_as(puzzle: Puzzle) -> str:
+    """The name under which it is kept what was done of a puzzle."""
+    return f"{_KEPT}{puzzle.id}"

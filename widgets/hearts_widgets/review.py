@@ -80,7 +80,8 @@ class _Panel:
             told.append(f"<p>{self._text('coach.review.going-on')}</p>")
         worst = "".join(self._worst(place, one) for place, one in enumerate(found.worst)) if done else ""
         if worst:
-            worst = f'<h3>{self._text("coach.review.worst")}</h3><ol class="ht-worst">{worst}</ol>'
+            marks = f"<p>{self._text('coach.review.position')}</p>"
+            worst = f'<h3>{self._text("coach.review.worst")}</h3>{marks}<ol class="ht-worst">{worst}</ol>'
         rows = "".join(self._row(one) for one in found.decisions)
         label = self._text("coach.review.match" if self.several else "coach.review.label")
         close = self._button("hush", "close")

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final
 
 LARGEST: Final = 2_000_000
-MOST: Final = 200
+MOST: Final = 1000
 
 
 class Trouble(Enum):

@@ -76,13 +76,16 @@ def draw_task(task: Task, table: str, words: Words) -> str:
 
 
 def _above(task: Task, words: Words, form: Form) -> str:
-    done = ""
-    if task.done:
-        done = f' <span class="ht-done"><span aria-hidden="true">✓ </span>{_text(words, "lesson.done")}</span>'
+    done = done_mark(words) if task.done else ""
     return (
         f'<div class="ht-form ht-bar ht-task"><p class="ht-kind">{_text(words, "lesson.label")}{done}</p>'
         f'<p class="ht-goal">{escape(task.goal)}</p>{_choices(task, words, form)}</div>'
     )
+
+
+def done_mark(words: Words) -> str:
+    """Tells that this was solved before."""
+    return f' <span class="ht-done"><span aria-hidden="true">✓ </span>{_text(words, "lesson.done")}</span>'
 
 
 def _choices(task: Task, words: Words, form: Form) -> str:
