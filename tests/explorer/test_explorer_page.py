@@ -217,7 +217,7 @@ def test_a_position_is_set_up_by_keyboard(explorer: Explorer, show: Show) -> Non
         stage.settled()
 
     put("three of diamonds, East's hand", "The trick on the table, in playing order")
-    expect(page.locator(".ht-found")).to_contain_text("This can be")
+    expect(page.locator(".ht-found")).to_contain_text("This is possible")
     put("five of clubs, South's hand", "East's hand")
     put("four of diamonds, East's hand", "South's hand")
     expect(page.locator(".ht-found")).to_contain_text("East should have followed suit")

@@ -398,7 +398,7 @@ def test_cards_go_where_they_are_put(explorer: Explorer) -> None:
     send(editor, "pick", card="3D", choice="hand.3")
     send(editor, "put", choice="trick")
     assert editor.setup.trick == (1, parse_cards("2C 9C 3D"))
-    assert "This can be" in shown(editor)
+    assert "This is possible" in shown(editor)
     send(editor, "use")
     assert explorer.position.turn == 0
     send(editor, "pick", card="5C", choice="hand.0")
