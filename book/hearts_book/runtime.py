@@ -104,7 +104,6 @@ def put_together(zipped: Path, snapshot: Path | None) -> Runtime:
         "wasm": built("pyodide/pyodide.asm.wasm.zst"),
         "stdlib": built("pyodide/python_stdlib.zip"),
         "packages": add("packages.zip.gz", gzip.compress(zipped.read_bytes(), mtime=0)),
-        "plain": add("packages.zip", zipped.read_bytes())["url"],
         "sha256": packages.sha256(zipped),
         "words": {
             language: add(f"words-{language}.json.gz", gzip.compress(catalogues, mtime=0))

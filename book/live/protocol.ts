@@ -16,8 +16,6 @@ export interface Files {
   readonly wasm: File;
   readonly stdlib: File;
   readonly packages: File;
-  /** The packages unpacked, for code that asks for them before they have arrived. */
-  readonly plain: string;
   readonly snapshot?: File;
   /** The catalogues of languages other than English. */
   readonly words: Readonly<Record<string, File>>;

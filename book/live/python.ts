@@ -4,7 +4,7 @@ import { loadPyodide, version, type PyodideConfig, type PyodideInterface } from 
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 
 import { bytesAtOnce, download, lateFile, type Bytes, type Report } from "./files";
-import type { Files, Start } from "./protocol";
+import type { File, Files, Start } from "./protocol";
 import { parse, restore } from "./snapshot";
 import { gunzip } from "./unpack";
 
@@ -111,13 +111,13 @@ export class Interpreter {
 
   /** After a start from the snapshot: the files that it has read already, in case that something else of them is asked for. */
   late(python: PyodideInterface): () => Promise<void> {
-    const { plain, stdlib, packages } = this.files;
-    const late = (path: string, url: string) => lateFile(python.FS, path, () => bytesAtOnce(new URL(url, this.base)));
-    const arrived = { stdlib: late(STDLIB, stdlib.url), packages: late(PACKAGES, plain) };
+    const { stdlib, packages } = this.files;
+    const late = (path: string, { url }: File) => lateFile(python.FS, path, () => gunzip(bytesAtOnce(new URL(url, this.base))));
+    const arrived = { stdlib: late(STDLIB, stdlib), packages: late(PACKAGES, packages) };
     return async () => {
       const quietly = (): void => undefined;
       arrived.stdlib(await download(this.base, stdlib, quietly));
-      arrived.packages(await gunzip(await download(this.base, packages, quietly)));
+      arrived.packages(gunzip(await download(this.base, packages, quietly)));
     };
   }
 }
