@@ -9,6 +9,9 @@ from hearts_core.lab.intervals import Estimate
 from hearts_core.lab.measures import Measure
 from hearts_core.words import Words
 
+_MOST_NAMED = 6
+"""So many measures without a difference are named; of more only the number is told."""
+
 _MOST_CHANGES = 3
 """So many changes of a ruleset are told in a sentence; more are called by the ruleset's name."""
 
@@ -19,18 +22,18 @@ def sentences(comparison: Comparison, words: Words, families: Sequence[str] | No
     Of some families of measures only, if they are named.
     """
     start = opening(comparison, words)
+    claims = {one: found for one, found in comparison.claims.items() if families is None or one.family in families}
     told = [
         words.text(
             f"lab.says.{measure.family}.{'more' if one.difference > 0 else 'less'}",
-            start=start,
+            start=words.text("lab.says.this") if number else start,
             a=show(measure, one.a, words),
             b=show(measure, one.b, words),
             low=show(measure, min(abs(one.low), abs(one.high)), words),
             high=show(measure, max(abs(one.low), abs(one.high)), words),
             seat=_seat(measure, comparison, words),
         )
-        for measure, one in comparison.claims.items()
-        if families is None or measure.family in families
+        for number, (measure, one) in enumerate(claims.items())
     ]
     rest = [
         label(measure, comparison, words)
@@ -38,11 +41,8 @@ def sentences(comparison: Comparison, words: Words, families: Sequence[str] | No
         if measure not in comparison.claims and (families is None or measure.family in families)
     ]
     if rest:
-        told.append(
-            words.text(
-                "lab.says.rest" if told else "lab.says.same", start=start, measures=words.list(rest), count=len(rest)
-            )
-        )
+        message = ("lab.says.rest" if told else "lab.says.same") + (".many" if len(rest) > _MOST_NAMED else "")
+        told.append(words.text(message, start=start, measures=words.list(rest), count=len(rest)))
     return told
 
 

@@ -261,8 +261,9 @@ def test_only_what_stands_out_is_told() -> None:
     words, standard = Words("en"), make_side("standard", RANDOM)
     few = compare(standard, make_side("standard+hearts_led=after-heart-or-queen+limit=50", RANDOM), 8, jobs=1)
     assert opening(few, words) == "With ♠Q breaking hearts and a limit of 50"
-    *_, last = sentences(few, words)
+    *_, last = sentences(few, words, families=("points_seat",))
     assert "o difference that this many deals could show in: points a deal, seat 1 (Random), " in last
+    assert "no difference that this many deals could show" in sentences(few, words)[-1]
     (only,) = sentences(compare(standard, make_side("standard+limit=50", RANDOM), 30, jobs=1), words)
     assert only.startswith("With a limit of 50, there is no difference that this many deals could show")
     many = compare(standard, make_side('standard+points={"QS":26}', RANDOM), 200, jobs=1)
