@@ -100,6 +100,9 @@ class CourseMap(Picture):
         coming = next((one for one in self._exercises if not self._done(one).solved), None)
         if coming is None:
             return told + (f"<p>{self._text('lesson.map.all-done')}</p>" if count else "")
+        if not any(self._done(one).tries for one in chapter(coming.chapter).exercises):  # read the chapter first
+            label = self._words.text("lesson.map.next-chapter", chapter=self._title(coming.chapter))
+            return f'{told}<div class="ht-next"><p>{_link(page_of(coming.chapter), escape(label))}</p></div>'
         label = self._words.text("lesson.map.next", chapter=self._title(coming.chapter), number=self._number(coming))
         goal = escape(self._words.text(f"{coming.texts}.goal"))
         return f'{told}<div class="ht-next"><p>{_link(_address(coming), escape(label))}</p><p>{goal}</p></div>'

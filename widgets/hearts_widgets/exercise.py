@@ -184,7 +184,8 @@ class Exercise(Table):
 
     def _look(self) -> Look:
         look = super()._look()
-        ending = "lesson" if self._judge.over else ""
+        verdict = self._judge.verdict
+        ending = "" if not self._judge.over else "lesson.solved" if verdict is not None and verdict.solved else "lesson"
         if self._asks_what_is_told:
             look = replace(look, quiet=True, said=(), before=())
         if not self._marks:

@@ -197,7 +197,7 @@ function same(old: Element, now: Node): boolean {
     return card !== undefined && card === now.parentElement?.dataset.card;
   }
   if (old.classList.contains("ht-shapes")) return now.classList.contains("ht-shapes");
-  return old.classList.contains("ht-backs") && old.getAttribute("viewBox") === now.getAttribute("viewBox");
+  return old.classList.contains("ht-backs") && old.childElementCount === now.childElementCount;
 }
 
 export default {
