@@ -11,6 +11,7 @@ from typing import Any
 
 from docutils import nodes
 from markdown_it import MarkdownIt
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from hearts_book import runtime
@@ -28,6 +29,7 @@ ELSEWHERE = (
     nodes.math,
     nodes.term,
     nodes.caption,
+    addnodes.desc_signature,
 )
 
 
