@@ -45,7 +45,7 @@ def test_a_mistake_is_warned_of_with_its_reason() -> None:
     assert (found.reason, found.tactic.id) == ("queen", "dump")
     assert found.cost.clear(1, 2.5)
     said = Speech(WORDS, seen).mistake(found)
-    assert said.startswith("♠4 is likely to cost about ")
+    assert said.startswith("♠4 would probably cost about ")
     assert "It takes ♠Q in " in said
 
 

@@ -127,7 +127,7 @@ def test_a_costly_move_is_asked_about_once() -> None:
     before = len(one._course.steps)
     html = send(one, type="play", card="4S")
     assert len(one._course.steps) == before
-    assert "is likely to cost about" in words(html)
+    assert "would probably cost about" in words(html)
     assert "Dump ♠Q" in words(html)
     assert re.search(r'data-type="play" data-card="4S" data-once', html)
     send(one, type="play", card="4S")
@@ -310,7 +310,7 @@ def test_a_wrong_answer_is_played_out_then_explained() -> None:
     assert one.view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
     assert not any("Not the best." in words(str(frame["html"])) for frame in seen[:-1])
     assert "Not the best." in words(html)
-    assert "is likely to cost about" in words(html)
+    assert "would probably cost about" in words(html)
     send(one, type="again")
     assert one.solved is None
     assert view(puzzle.position(), puzzle.seat).hand == one.view.hand
