@@ -17,7 +17,7 @@ from hearts_core.coach.puzzle import punishment, puzzles
 from hearts_widgets import CourseMap, Exercise, Puzzles, Table
 from hearts_widgets import Play as PlayPlace
 from hearts_widgets.choices import Choices, read_choices
-from hearts_widgets.progress import DONE, Done, read_done
+from hearts_widgets.progress import DONE, Done, Progress, read_done
 from hearts_widgets.steps import NotNow
 
 WORDS = Words("en")
@@ -439,6 +439,11 @@ def test_a_browser_that_keeps_nothing_is_told_about_above_a_puzzle() -> None:
 
 def test_progress_of_puzzles_counts_for_no_exercise_of_the_map() -> None:
     course = CourseMap()
+    progress = Progress(lambda order: None, lambda: None)
+    progress.keep("puzzle.x", Done(solved=True, tries=1))
+    progress.keep("tricks.duck-under", Done(solved=True, tries=1))
+    assert course._progress.take_in(progress.export()) == 1
+    course._progress.reset()
     texts = {f"{DONE}puzzle.x": Done(solved=True, tries=1).write()}
     course._on_message(None, {"n": course._n, "type": "opened", "texts": texts}, [])
     assert course.solved == ()

@@ -20,6 +20,9 @@ PREFIX: Final = "hearts-course."
 
 EXPORT: Final = "hearts-progress/1"
 DONE: Final = "done."
+PUZZLE: Final = "puzzle."
+"""With what the names of puzzles begin, among those of exercises."""
+
 VERSION: Final = 1
 _MOST: Final = 1_000_000
 
@@ -172,7 +175,7 @@ class Progress(Holding):
             exercise = name[len(DONE) :]
             try:
                 self.keep(exercise, self.done(exercise).joined(read_done(one)))
-                found += 1
+                found += not exercise.startswith(PUZZLE)
             except HeartsError as problem:
                 self.spoilt[exercise] = problem
                 self._keep_unread(one)

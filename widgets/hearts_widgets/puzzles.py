@@ -26,7 +26,7 @@ from hearts_widgets.drawing import draw
 from hearts_widgets.fields import Form, fold
 from hearts_widgets.look import Look
 from hearts_widgets.picture import PACE, BadMessage
-from hearts_widgets.progress import PREFIX, Progress
+from hearts_widgets.progress import PREFIX, PUZZLE, Progress
 from hearts_widgets.seats import title_of
 from hearts_widgets.table import Table
 from hearts_widgets.task import done_mark
@@ -35,7 +35,6 @@ LEVELS: Final = (1, 2, 3)
 _LEVEL_KEYS: Final = tuple(map(str, LEVELS))
 _WORLDS: Final = 64
 _USUAL: Final = next(iter(PRESETS))
-_KEPT: Final = "puzzle."
 _SHELF: Final = ("opened", "answered", "moved", "went", "file", "copied")
 
 
@@ -242,7 +241,7 @@ class Puzzles(Table):
             theme=words.text(f"coach.theme.{puzzle.theme}"),
             level=words.text(f"coach.level.{puzzle.difficulty}"),
             title=title_of(words, puzzle.record.ruleset),
-            solved=sum(done.solved for name, done in self._progress.all.items() if name.startswith(_KEPT)),
+            solved=sum(done.solved for name, done in self._progress.all.items() if name.startswith(PUZZLE)),
         )
         done = done_mark(words) if self._before else ""
         task = "coach.puzzle.pass" if len(puzzle.best) > 1 else "coach.puzzle.task"
@@ -344,4 +343,4 @@ class Puzzles(Table):
 
 def _kept_as(puzzle: Puzzle) -> str:
     """The name under which it is kept what was done of a puzzle."""
-    return f"{_KEPT}{puzzle.id}"
+    return f"{PUZZLE}{puzzle.id}"
