@@ -16,23 +16,39 @@ from hearts_core.replay import Step
 GAMES: Final = 4
 WORLDS: Final = 16
 OTHERS: Final = "cautious"
+SEEN: Final = 3
+"""For as many games the usual spread of a deal counts: a few games that happen to end alike prove little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
     """One round of a seat: all in points of that round.
 
-    `scored` is what it added to the total, `fair` an even share of the deal, `deal` the mean that the expert scores
-    when it plays the same deal at that seat so many `games` (`se` its standard error). So `deal - fair` is the luck of
+    `scored` is what it added to the total, `fair` an even share of the deal, `results` what the expert scored in games
+    with the same deal at that seat, `usual` the spread that is usual among such games. So `deal - fair` is the luck of
     the cards, and `scored - deal` what the seat and the others made of them.
     """
 
     round: int
     scored: int
     fair: float
-    deal: float
-    se: float
-    games: int
+    results: tuple[int, ...]
+    usual: float
+
+    @property
+    def games(self) -> int:
+        return len(self.results)
+
+    @property
+    def deal(self) -> float:
+        """What the expert scored on average."""
+        return sum(self.results) / self.games
+
+    @property
+    def se(self) -> float:
+        """The standard error of `deal`."""
+        found = sum((points - self.deal) ** 2 for points in self.results)
+        return sqrt((SEEN * self.usual**2 + found) / (SEEN + self.games - 1) / self.games)
 
     @property
     def cards(self) -> float:
@@ -60,13 +76,12 @@ def weighing(
     if first is None or scores[-1] is None or first.round.tricks or any(first.round.passes):
         raise ValueError(f"round {round} is not whole")
     rules = first.ruleset
-    fair = sum(rules.worth[card.index] for card in rules.deck) / rules.players
+    worths = [rules.worth[card.index] for card in rules.deck]
+    fair, usual = sum(worths) / rules.players, sum(worth for worth in worths if worth > 0) / rules.players
     bots = [Expert(worlds) if player == seat else BOTS[others] for player in range(rules.players)]
     found: list[int] = []
     for game in range(games):
         last = play_on(first, bots, Stream(1, "luck", round, game))[-1].after.round.scores
         assert last is not None
         found.append(last[seat])
-        mean = sum(found) / len(found)
-        spread = sum((points - mean) ** 2 for points in found) / len(found) / max(1, len(found) - 1)
-        yield Luck(round, scores[-1][seat], fair, mean, sqrt(spread), len(found))
+        yield Luck(round, scores[-1][seat], fair, tuple(found), usual)

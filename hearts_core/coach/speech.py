@@ -141,16 +141,14 @@ class Speech:
         """Luck and skill of a round."""
         cards = "good" if luck.cards < -luck.se else "bad" if luck.cards > luck.se else "fair"
         play = "better" if luck.play < -luck.se else "worse" if luck.play > luck.se else "same"
-        fields = {
-            "round": luck.round + 1,
-            "scored": luck.scored,
-            "fair": f"{luck.fair:.1f}",
-            "deal": f"{luck.deal:.1f}",
-            "se": f"{luck.se:.1f}",
-            "number": luck.games,
-            "difference": f"{abs(luck.play):.1f}",
-        }
-        return " ".join(self.words.text(f"coach.luck.{id}", **fields) for id in (f"cards.{cards}", f"play.{play}"))
+        about = self.words.text(
+            f"coach.luck.cards.{cards}",
+            count=luck.games,
+            round=luck.round + 1,
+            results=self.words.list([str(points) for points in luck.results]),
+            fair=f"{luck.fair:.1f}",
+        )
+        return f"{about} {self.words.text(f'coach.luck.play.{play}', scored=luck.scored)}"
 
     def why(self, why: Why) -> list[str]:
         """Why a player did what it did: the tactic, the bot's own reason, the facts it saw, and what the coach thinks.

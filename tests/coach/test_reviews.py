@@ -8,7 +8,7 @@ from positions import bots, positions, small_table
 from hearts_core import Card, Pass, Phase, Play, Position, Stream, Words, apply, opening_events, preset, start, view
 from hearts_core.bots import BOTS
 from hearts_core.coach.assess import assess
-from hearts_core.coach.luck import luck, weighing
+from hearts_core.coach.luck import Luck, luck, weighing
 from hearts_core.coach.mistake import find_mistake, warn
 from hearts_core.coach.review import GRADES, Decision, review, reviewing
 from hearts_core.coach.speech import Speech
@@ -149,6 +149,21 @@ def test_luck_is_told_from_skill() -> None:
     assert [one.games for one in weighing(steps, 0, 0, 2, 4)] == [1, 2]
     assert luck(steps, 0, 0, games=2, worlds=8) == luck(steps, 0, 0, games=2, worlds=8)
     assert "{" not in Speech(WORDS, None).luck(found)
+
+
+@pytest.mark.parametrize(
+    ("results", "scored", "cards", "play"),
+    [
+        ((5, 5), 7, "neither good nor bad", "not far"),  # two games that end alike say little: give or take 4
+        ((0, 0, 0, 1), 13, "look good", "more than that"),
+        ((13, 14, 13, 26), 2, "look bad", "fewer than that"),
+        ((6,), 6, "took 6 in one game", "not far"),
+    ],
+)
+def test_few_games_say_little_about_luck(results: tuple[int, ...], scored: int, cards: str, play: str) -> None:
+    told = Speech(WORDS, None).luck(Luck(0, scored, 6.5, results, 6.5))
+    assert cards in told
+    assert play in told
 
 
 def test_luck_wants_a_whole_round() -> None:
