@@ -180,7 +180,7 @@ def test_the_review_of_a_round() -> None:
     assert html.count('class="ht-grade ') == len(made) == 14
     assert 1 <= html.count('class="ht-position"') <= 3
     assert "You decided" in text
-    assert "with your cards the expert took" in text
+    assert "in your place, the expert took" in text
     froms = re.findall(r'data-type="from" data-choice="(\d+)"', html)
     assert len(froms) == html.count('class="ht-position"')
     html = send(one, type="step", choice=froms[0])
@@ -217,7 +217,7 @@ def test_the_whole_match_may_be_reviewed() -> None:
     html = send(one, type="review-match")
     made = [step for step in one._course.steps if getattr(step.action, "seat", None) == 0]
     assert html.count('class="ht-grade ') == len(made)
-    assert words(html).count("with your cards the expert took") == one.view.round + 1
+    assert words(html).count("in your place, the expert took") == one.view.round + 1
     assert f"Round {one.view.round + 1}, trick 13" in words(html)
 
 
