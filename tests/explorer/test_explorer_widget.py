@@ -27,6 +27,7 @@ from hearts_widgets.own_rules import OwnRules, read_all, write_all
 from hearts_widgets.play import Play
 from hearts_widgets.rules_link import read_rules_link
 from hearts_widgets.seal import SealError, seal
+from hearts_widgets.shelf import Trouble
 
 PAGE = json.loads((Path(__file__).parents[2] / "book" / "explorer.ipynb").read_text(encoding="utf-8"))
 SETUP = next("".join(cell["source"]) for cell in PAGE["cells"] if cell["cell_type"] == "code").split('"""')[1]
@@ -469,6 +470,7 @@ def test_every_sentence_of_the_catalogue_is_used() -> None:
         for path in (root / folder).rglob("*.py")
     )
     made = ("follows.name.", "follows.pass.", "players.", "beside.kind.", "beside.step-", "matrix.", "editor.broken.")
+    made += tuple(f"rules.{trouble.value}" for trouble in Trouble)
     for id in Words("en").patterns("explorer."):
         name = id.split("|")[0]
         assert name in source or any(part in name for part in (*made, ".label")), name
