@@ -343,11 +343,11 @@ def test_the_rules_command(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(["rules", "black-maria"], capsys)
     assert status == 0
     assert "3 players" in out
-    assert "queen of spades" in out
+    assert "♠Q" in out
     status, out, _ = run(["rules", "standard", "omnibus"], capsys)
     assert status == 0
     assert out.splitlines()[0] == "points"
-    assert "jack of diamonds" in out
+    assert "♦J" in out
     assert run(["rules", "standard", "standard"], capsys)[1] == "The two do not differ.\n"
     assert run(["rules", "nobody"], capsys)[0] == 2
     assert run(["rules", "spot", "--players", "3"], capsys)[0] == 2
