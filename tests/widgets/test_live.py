@@ -47,6 +47,21 @@ def test_a_trick_by_mouse(page: Page) -> None:
     assert page.locator(".ht-voice p").count() > 1
 
 
+def test_the_others_show_as_many_backs_as_they_hold(page: Page) -> None:
+    stage = Stage(page, past_the_pass(Table(seed=1, pace=0)))
+    table = stage.widget
+    assert isinstance(table, Table)
+    seen = set()
+    while table.view.phase is Phase.PLAY:
+        drawn = page.locator(".ht-backs").evaluate_all("all => all.map(one => one.childElementCount)")
+        held = [count for seat, count in enumerate(table.view.counts) if seat]
+        assert sorted(drawn) == sorted(held)
+        seen.update(drawn)
+        page.click(f'.ht-hand [data-card="{legal_cards(table.view)[0].name}"]')
+        stage.settled()
+    assert {0, 1} <= seen
+
+
 def test_passing_and_a_trick_by_keyboard(page: Page) -> None:
     stage = Stage(page, Table(seed=7, pace=0))
     table = stage.widget
