@@ -161,11 +161,11 @@ def test_names_are_text_and_nothing_else() -> None:
             assert "&lt;img" in html
 
 
-def test_address_of_the_rules_is_escaped() -> None:
+def test_each_rule_against_a_move_is_linked_by_an_escaped_address() -> None:
     position = start(preset("standard"), 7, NAMES)
-    look = Look(rules='a"b', refusal=Refusal("why", "follow-suit"))
+    look = Look(rules='a"b', refusal=Refusal("why", ("follow-suit", "first-trick-points")))
     links = Tree(draw(view(position, 0), WORDS, look)).with_class("ht-link")
-    assert [link["href"] for link in links] == ['a"b#follow-suit']
+    assert [link["href"] for link in links] == ['a"b#follow-suit', 'a"b#first-trick-points']
 
 
 def test_identical_cards_of_two_packs_have_ids_of_their_own() -> None:

@@ -124,6 +124,4 @@ def _note(words: Words, look: Look) -> str:
 
 def _refusal(words: Words, look: Look, refusal: Refusal) -> str:
     why = f'<p class="ht-why">{escape(refusal.why)}</p>'
-    if refusal.rule is None:
-        return why
-    return f"{why}<p>{rule_link(words, look, refusal.rule)}</p>"
+    return why + "".join(f"<p>{rule_link(words, look, rule)}</p>" for rule in refusal.rules)

@@ -145,8 +145,8 @@ class Exercise(Table):
         return super()._let_move(seat)
 
     def _refuse(self, refusal: Refusal, heard: str) -> None:
-        if refusal.rule is not None:
-            self._judge.refuse(refusal.rule, refusal.card)
+        if refusal.rules:
+            self._judge.refuse(refusal.rules[0], refusal.card)
         super()._refuse(refusal, heard)
         if self._judge.verdict is not None and not self._judge.over:
             self._go_on([])

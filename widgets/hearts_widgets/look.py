@@ -10,10 +10,10 @@ from hearts_core.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that was not allowed: what was tried, why not in words, and the rule's id (None: no rule, bad input)."""
+    """A move that was not allowed: why not in words, the rules against it (none: bad input), the card that was tried."""
 
     why: str
-    rule: str | None = None
+    rules: tuple[str, ...] = ()
     card: Card | None = None
 
 

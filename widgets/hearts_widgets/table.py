@@ -290,7 +290,8 @@ class Table(Coached):
                 " ".join(words.reason(reason, self.view) for reason in broken.reasons)
                 for words in (self._words, self._spoken)
             )
-            self._refuse(Refusal(why, broken.reasons[0].rule, card if isinstance(card, Card) else None), heard)
+            rules = tuple(dict.fromkeys(reason.rule for reason in broken.reasons))
+            self._refuse(Refusal(why, rules, card if isinstance(card, Card) else None), heard)
         except BotError as failed:
             why = self._words.error(failed)
             self._refuse(Refusal(why), why)
@@ -368,7 +369,7 @@ class Table(Coached):
             self._pick(self._spoken.text("table.put-back", card=card))
         elif len(self._chosen) == now.pass_count:
             why = self._words.text("table.chosen-too-many", count=now.pass_count)
-            self._refuse(Refusal(why, None, card), why)
+            self._refuse(Refusal(why, (), card), why)
         else:
             to = now.passed_to[len(self._chosen)] if len(set(now.passed_to)) > 1 else None
             self._chosen.append(card)
