@@ -21,6 +21,9 @@ from hearts_core.lab.strength import FORMAT
 from hearts_core.presets import preset
 
 SEED = 2026
+DEALS = 96
+"""Of each contest between the expert and a style: enough to tell a lead of a point a deal from none."""
+
 KEPT = Path(__file__).parents[2] / "hearts_core" / "lab" / "measured" / "bots.json"
 Job = tuple[str, tuple[str, ...], int, tuple[int, ...] | None]
 
@@ -28,38 +31,31 @@ Job = tuple[str, tuple[str, ...], int, tuple[int, ...] | None]
 def contests() -> list[Job]:
     """Preset, seats, deals, and the totals to begin with (None: 0); what matters most first."""
 
-    def one(rules: str, players: int, deals: int) -> list[Job]:
-        return [(rules, ("expert", *[style] * (players - 1)), deals, None) for style in STYLES]
+    def one(rules: str, players: int) -> list[Job]:
+        return [(rules, ("expert", *[style] * (players - 1)), DEALS, None) for style in STYLES]
 
-    def half(rules: str, players: int, deals: int) -> list[Job]:
+    def half(rules: str, players: int) -> list[Job]:
         two = players // 2
-        return [(rules, (*["expert"] * two, *[style] * two), deals, None) for style in STYLES]
+        return [(rules, (*["expert"] * two, *[style] * two), DEALS, None) for style in STYLES]
 
     def budget(other: str, deals: int) -> list[Job]:
         return [("standard", (f"expert@{worlds}", other, other, other), deals, None) for worlds in (8, 16, 32)]
 
     return [
-        ("standard", ("expert", "random", "random", "random"), 100, None),
-        ("standard", ("expert", "cautious", "cautious", "cautious"), 48, None),
+        ("standard", ("expert", "random", "random", "random"), 400, None),
         ("standard", ("cautious", "random", "random", "random"), 400, None),
         ("standard", ("voider", "shooter", "sheriff", "leveller"), 240, (20, 40, 40, 40)),
-        *one("standard", 4, 40)[1:],
-        *half("standard", 4, 8)[:1],
-        *one("black-maria", 3, 32)[:1],
-        *one("omnibus", 4, 32)[:1],
-        *one("party", 3, 32)[:1],
-        *one("party", 5, 24)[:1],
-        *one("party", 6, 24)[:1],
-        *budget("cautious", 12),
-        *half("standard", 4, 8)[1:],
-        *one("omnibus", 4, 32)[1:],
-        *one("black-maria", 3, 32)[1:],
-        *one("party", 3, 32)[1:],
-        *one("party", 5, 24)[1:],
-        *one("party", 6, 24)[1:],
-        *half("omnibus", 4, 8),
-        *half("party", 6, 4),
-        *budget("random", 16),
+        *half("standard", 4),
+        *half("omnibus", 4),
+        *half("party", 6),
+        *one("standard", 4),
+        *one("omnibus", 4),
+        *one("black-maria", 3),
+        *one("party", 3),
+        *one("party", 5),
+        *one("party", 6),
+        *budget("cautious", 48),
+        *budget("random", 48),
     ]
 
 

@@ -10,7 +10,7 @@ from hearts_core.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move that was not allowed: why not in words, the rules against it (none: bad input), the card that was tried."""
+    """A move that was not allowed: why not in words, the rules against it (none: bad input), what card was tried."""
 
     why: str
     rules: tuple[str, ...] = ()
