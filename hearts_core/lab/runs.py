@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
+from uuid import uuid4
 
 from hearts_core.lab.chunks import Chunk, Plan, play_chunk
 from hearts_core.lab.finished import Finished
@@ -125,11 +126,12 @@ def _on_cluster(plan: Plan, chunks: list[Chunk], cluster: object) -> Iterator[tu
     except (OSError, ValueError, TypeError) as problem:
         raise LabError("lab.error.cluster", address=str(cluster), problem=str(problem)) from None
     try:
+        once = uuid4().hex  # the same work, cancelled a moment ago, may still be on its way out
         futures = client.map(
             _play,
             [plan] * len(chunks),
             chunks,
-            key=[f"hearts-{plan.key}-{chunk.name}" for chunk in chunks],
+            key=[f"hearts-{plan.key}-{chunk.name}-{once}" for chunk in chunks],
             retries=RETRIES,
         )
         coming = as_completed(futures)  # type: ignore[no-untyped-call]
