@@ -2,7 +2,7 @@
 
 import * as zlib from "node:zlib";
 
-const LEVEL = 19;
+const LEVEL = 22;
 
 /** The packed bytes. Node's own zstd does it where there is one (from 22.15), else the browser's Python. */
 export async function pack(bytes) {

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from hearts_widgets.play import Play
 from hearts_widgets.predict import Predict
-from hearts_widgets.settings import Settings
 from hearts_widgets.table import Table
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from hearts_widgets.lab import Lab as Lab
     from hearts_widgets.puzzles import Puzzles as Puzzles
     from hearts_widgets.rules_link import PlayWith as PlayWith
+    from hearts_widgets.settings import Settings as Settings
 
 _LATE = {
     "CourseMap": "course_map",
@@ -25,10 +25,11 @@ _LATE = {
     "Lab": "lab",
     "PlayWith": "rules_link",
     "Puzzles": "puzzles",
+    "Settings": "settings",
 }
 """What few pages use is imported when it is asked for; its module by its name."""
 
-__all__ = ["Play", "Predict", "Settings", "Table", *_LATE]
+__all__ = ["Play", "Predict", "Table", *_LATE]
 
 
 def __getattr__(name: str) -> object:

@@ -6,7 +6,7 @@ import secrets
 import sys
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ipywidgets import Layout, VBox
 
@@ -31,8 +31,10 @@ from hearts_widgets.results import Result, result_of
 from hearts_widgets.rivals import Rivals
 from hearts_widgets.rules_link import WITH, read_rules_link
 from hearts_widgets.seats import move
-from hearts_widgets.settings import Settings
 from hearts_widgets.table import Table
+
+if TYPE_CHECKING:
+    from hearts_widgets.settings import Settings
 
 
 class Place(VBox):  # type: ignore[misc]
@@ -117,6 +119,8 @@ class Place(VBox):  # type: ignore[misc]
     def settings(self) -> Settings:
         """The panel; it is made when it is first wanted."""
         if self._settings is None:
+            from hearts_widgets.settings import Settings  # large, and not wanted at first: pages are live sooner
+
             tell = self._chosen
             self._settings = Settings(
                 self._choices, language=self._language, on_change=lambda settings: tell(settings.choices)
