@@ -21,8 +21,16 @@ from hearts_core.lab.strength import FORMAT
 from hearts_core.presets import preset
 
 SEED = 2026
-DEALS = 96
-"""Of each contest between the expert and a style: enough to tell a lead of a point a deal from none."""
+MANY = 96
+"""Deals of half against half, and of contests that fewer had left undecided: enough to tell a lead of a point."""
+UNDECIDED = {
+    ("omnibus", 4, "sheriff"),
+    ("black-maria", 3, "voider"),
+    ("party", 3, "sheriff"),
+    ("party", 5, "voider"),
+    ("party", 5, "shooter"),
+    ("party", 6, "cautious"),
+}
 
 KEPT = Path(__file__).parents[2] / "hearts_core" / "lab" / "measured" / "bots.json"
 Job = tuple[str, tuple[str, ...], int, tuple[int, ...] | None]
@@ -31,12 +39,15 @@ Job = tuple[str, tuple[str, ...], int, tuple[int, ...] | None]
 def contests() -> list[Job]:
     """Preset, seats, deals, and the totals to begin with (None: 0); what matters most first."""
 
-    def one(rules: str, players: int) -> list[Job]:
-        return [(rules, ("expert", *[style] * (players - 1)), DEALS, None) for style in STYLES]
+    def one(rules: str, players: int, deals: int) -> list[Job]:
+        return [
+            (rules, ("expert", *[style] * (players - 1)), MANY if (rules, players, style) in UNDECIDED else deals, None)
+            for style in STYLES
+        ]
 
     def half(rules: str, players: int) -> list[Job]:
         two = players // 2
-        return [(rules, (*["expert"] * two, *[style] * two), DEALS, None) for style in STYLES]
+        return [(rules, (*["expert"] * two, *[style] * two), MANY, None) for style in STYLES]
 
     def budget(other: str, deals: int) -> list[Job]:
         return [("standard", (f"expert@{worlds}", other, other, other), deals, None) for worlds in (8, 16, 32)]
@@ -45,17 +56,18 @@ def contests() -> list[Job]:
         ("standard", ("expert", "random", "random", "random"), 400, None),
         ("standard", ("cautious", "random", "random", "random"), 400, None),
         ("standard", ("voider", "shooter", "sheriff", "leveller"), 240, (20, 40, 40, 40)),
+        ("standard", ("expert", "cautious", "cautious", "cautious"), 48, None),
+        *one("standard", 4, 40)[1:],
         *half("standard", 4),
+        *one("omnibus", 4, 32),
         *half("omnibus", 4),
+        *one("black-maria", 3, 32),
+        *one("party", 3, 32),
+        *one("party", 5, 24),
+        *one("party", 6, 24),
         *half("party", 6),
-        *one("standard", 4),
-        *one("omnibus", 4),
-        *one("black-maria", 3),
-        *one("party", 3),
-        *one("party", 5),
-        *one("party", 6),
-        *budget("cautious", 48),
-        *budget("random", 48),
+        *budget("cautious", 12),
+        *budget("random", 16),
     ]
 
 
