@@ -28,11 +28,29 @@ def test_it_adds_up(one: Measured) -> None:
         assert points == pytest.approx(expected, abs=1e-3 * one.rounds)
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_the_expert_beats_a_style_by_more_than_chance(style: str) -> None:
-    """One against three of them in `standard`: more than two standard errors."""
-    one = contest("standard", "expert", style, style, style)
+AGAINST = [one for one in ALL if one.bots[0] == "expert" and one.bots[-1] in STYLES]
+
+
+@pytest.mark.parametrize("one", AGAINST, ids=lambda one: one.command.removeprefix("hearts arena --rules "))
+def test_the_expert_beats_every_style_by_more_than_chance(one: Measured) -> None:
+    """One against the others, and half against half: by more than two standard errors."""
     assert one.lead > 2 * one.lead_se
+
+
+def test_every_style_is_among_those_beaten() -> None:
+    for rules, players in (
+        ("standard", 4),
+        ("omnibus", 4),
+        ("black-maria", 3),
+        ("party", 3),
+        ("party", 5),
+        ("party", 6),
+    ):
+        for style in STYLES:
+            assert contest(rules, "expert", *[style] * (players - 1)) in AGAINST
+    for rules in ("standard", "omnibus"):
+        for style in STYLES:
+            assert contest(rules, "expert", "expert", style, style) in AGAINST
 
 
 def test_each_style_is_itself() -> None:
