@@ -33,8 +33,11 @@ def read(path: Path) -> Page:
     return Page(path.read_text(encoding="utf-8"))
 
 
-def pages(site: Path) -> list[Path]:
-    return sorted(path for path in site.rglob("*.html") if path.relative_to(site).parts[0] not in NOT_OURS)
+@cache
+def pages(site: Path) -> frozenset[Path]:
+    """The book's own pages, as resolved paths."""
+    found = (path for path in site.rglob("*.html") if path.relative_to(site).parts[0] not in NOT_OURS)
+    return frozenset(path.resolve() for path in found)
 
 
 def trouble(site: Path, page: Path, tag: str, address: str) -> str:
@@ -52,19 +55,13 @@ def trouble(site: Path, page: Path, tag: str, address: str) -> str:
     if not target.is_relative_to(site.resolve()):
         return "outside the site"
     place = unquote(parts.fragment)
-    ours = target in pages_of(site)
-    if place and ours and not place.startswith("hearts-") and place not in read(target).places:
+    if place and target in pages(site) and not place.startswith("hearts-") and place not in read(target).places:
         return "no such place"
     return ""
 
 
-@cache
-def pages_of(site: Path) -> frozenset[Path]:
-    return frozenset(path.resolve() for path in pages(site))
-
-
 def test_every_link_leads_somewhere(site: Path) -> None:
-    all_pages = [path.resolve() for path in pages(site)]
+    all_pages = pages(site)
     assert len(all_pages) > 45
     broken = {
         f"{page.relative_to(site.resolve())}: {address}: {what}"

@@ -8,7 +8,7 @@ from solver import Solver
 
 from conftest import MakeReader
 from hearts_core.lessons import CHAPTERS, chapter
-from reader import LIVE, Reader
+from reader import Reader
 
 NEWS = ".ht-map:not(.for-print *) .ht-news"
 HASTE = """() => {
@@ -51,21 +51,21 @@ def test_the_map_shows_what_is_done_and_leads_on(reader: Reader) -> None:
     expect(news).to_contain_text("1 of")
     mark = page.locator(f'.ht-map:not(.for-print *) a[href="tricks.html#exercise-{solved}"]')
     expect(mark).to_have_class("ht-link ht-is-done")
-    follow(page, "first-hand.html")
+    follow(reader, page, "first-hand.html")
     expect(page.locator("article h1")).to_be_in_viewport()  # the chapter first, then its exercises
     first, second, *_ = chapter("first-hand").exercises
     Solver(page, first).run(first.solution)
     page.wait_for_function(f"localStorage.getItem('hearts-course.done.{first.id}') !== null")
-    follow(reader.open("course.html"), f"first-hand.html#exercise-{second.id}")
+    follow(reader, reader.open("course.html"), f"first-hand.html#exercise-{second.id}")
 
 
-def follow(page: Page, address: str) -> None:
+def follow(reader: Reader, page: Page, address: str) -> None:
     """Go on where the map says, which is to be at this address and in sight."""
     following = page.locator(".ht-next a:not(.for-print *)")
     expect(following).to_have_attribute("href", address)
     following.click()
     page.wait_for_url(f"**/{address}")
-    expect(page.locator("[data-live=drawn], [data-live=loading]")).to_have_count(0, timeout=LIVE)
+    reader.wait_live(page)
     place = address.partition("#")[2]
     if place:
         expect(page.locator(f'[id="{place}"]:not(.for-print *)')).to_be_in_viewport()

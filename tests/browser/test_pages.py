@@ -103,13 +103,20 @@ def test_a_question_answers_only_when_asked(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_a_page_is_live_and_fits_a_phone_and_axe_finds_no_serious_fault(reader: Reader, name: str) -> None:
+def test_a_page_is_live_and_fits_a_phone_and_axe_finds_no_serious_fault(make_reader: MakeReader, name: str) -> None:
     if not AXE.exists():
         missing("axe-core is not installed in widgets/node_modules")
+    reader = make_reader(viewport={"width": 390, "height": 844})
     page = reader.open(name)
     states = page.locator("[data-live]").evaluate_all(STATES)
     assert set(states) <= {"live"}
     assert bool(states) is (BOOK / name).with_suffix(".ipynb").exists()
+    if states:
+        assert page.evaluate("document.documentElement.dataset.liveStart") == "snapshot"
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.wait_for_function(REACHED, timeout=LIVE)
     page.add_script_tag(path=str(AXE))
     for scheme in ("light", "dark"):
@@ -123,9 +130,8 @@ def test_a_page_is_live_and_fits_a_phone_and_axe_finds_no_serious_fault(reader: 
             if fault["impact"] in ("serious", "critical")
         ]
         assert serious == [], scheme
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert reader.outside == []
+    assert reader.errors == []
 
 
 def test_cards_are_large_enough_to_touch(make_reader: MakeReader) -> None:

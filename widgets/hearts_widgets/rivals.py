@@ -47,12 +47,11 @@ class Rivals:
     def played(self) -> bool:
         """Something was played; returns whether an offer was set aside for that."""
         self.touched = True
-        aside = self.offer is not None and self.clash is None
         if self.clash is not None:
             self._keep.keep_beside(self._game())
-        else:
-            self._set_offer_aside()
-            self._keep.keep_match(self._game())
+            return False
+        aside = self._set_offer_aside()
+        self._keep.keep_match(self._game())
         return aside
 
     def picked(self) -> None:
@@ -98,14 +97,15 @@ class Rivals:
 
     def decline(self) -> None:
         """The offer is not taken up."""
-        if self.offer is not None:
-            self._set_offer_aside()
+        if self._set_offer_aside():
             self._keep.keep_match(None)
 
-    def _set_offer_aside(self) -> None:
-        if self.offer is not None:
-            self._keep.set_aside(self.offer.save())
-            self.offer = None
+    def _set_offer_aside(self) -> bool:
+        """Returns whether there was an offer."""
+        offer, self.offer = self.offer, None
+        if offer is not None:
+            self._keep.set_aside(offer.save())
+        return offer is not None
 
     def accept(self) -> Game | None:
         """The offer is taken up, None if there is none; the match on the table makes room."""
