@@ -146,7 +146,7 @@ def _over(sight: Sight, card: Card, table: Facts) -> Tactic:
         return _tactic("win-cheaply", "bonus", card, (worth(sight), *yet_to_play(sight)))
     barred = sight.first_trick and sight.rules.first_trick != "allowed"
     if not pot and sight.last:
-        return _tactic("win-cheaply", "", card, (Fact("last"), Fact("clean")))
+        return _tactic("win-cheaply", "", card, (Fact("last"), worth(sight)))
     if not pot and barred and not _costs(sight, suit):
         return _tactic("win-cheaply", "barred", card, (Fact("barred"), *yet_to_play(sight)))
     higher = higher_out(sight, card)
@@ -155,7 +155,7 @@ def _over(sight: Sight, card: Card, table: Facts) -> Tactic:
     early = 2 * len(view.tricks) < sight.rules.hand_size
     voids = shown_out(view, suit, sight.later)
     if not pot and early and not voids and _high(sight, card) and not _costs(sight, suit):
-        return _tactic("cash-high-early", "", card, (Fact("clean"), *none_shown_out(view, suit), *higher))
+        return _tactic("cash-high-early", "", card, (worth(sight), *none_shown_out(view, suit), *higher))
     return _tactic("least-cost", "forced" if forced else "take", card, (*table, *yet_to_play(sight)))
 
 

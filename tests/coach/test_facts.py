@@ -9,7 +9,7 @@ from positions import TABLES, bots, positions, random_views, rulesets
 from hearts_core import Call, Choose, Pass, Phase, Play, Ruleset, View, Words, legal_cards, preset, view
 from hearts_core.actions import Action
 from hearts_core.cards import without
-from hearts_core.coach.facts import FACTS
+from hearts_core.coach.facts import FACTS, Fact
 from hearts_core.coach.speech import Speech
 from hearts_core.coach.tactics import OTHERS, TACTICS, Tactic, name_tactic
 from hearts_core.legality import call_reasons
@@ -58,6 +58,16 @@ def test_every_preset(name: str, players: int) -> None:
     """Bots that mean something bring other positions about than chance does."""
     for position, seat in positions(preset(name, players), bots(*["shooter", "cautious"] * 6)[:players], 9):
         checked(view(position, seat))
+
+
+def test_a_bonus_that_makes_up_for_points_leaves_them_on_the_table() -> None:
+    """The ace takes off what two hearts in the trick cost: it costs nothing then, but points lie there."""
+    hearts = {f"{rank}H": 1 for rank in "23456789TJQK"}
+    rules = preset("standard").but(points={**hearts, "QS": 13, "AH": -2})
+    found = [tactic for seen in random_views(rules, 36, 0.2) for tactic in checked(seen)]
+    assert Fact("worth", {"count": 2}) in [
+        fact for one in found if one.id == "win-cheaply" and not one.kind for fact in one.facts
+    ]
 
 
 def test_each_fact_has_its_check() -> None:
