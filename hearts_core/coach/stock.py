@@ -29,8 +29,8 @@ TABLES: Final = (
 """Preset, players, and how many puzzles of each theme come from there."""
 _LOOKED_AT: Final = 2
 """So many are found for each one kept: of each difficulty in turn, the clearest."""
-_DEALS: Final = 60
-"""So many deals are played for each puzzle to be kept, at most: some themes are rare in some rulesets."""
+_DEALS: Final = (60, 240)
+"""So many deals are played for each puzzle to be kept, at most; more where none of them has one."""
 
 
 def stock(jobs: int | None = None) -> Iterator[Puzzle]:
@@ -49,7 +49,9 @@ def stock(jobs: int | None = None) -> Iterator[Puzzle]:
 
 def _made(order: tuple[str, int, str, int]) -> list[Puzzle]:
     name, players, theme, count = order
-    found = list(islice(mint(preset(name, players), SEED, theme, deals=count * _DEALS), count * _LOOKED_AT))
+    found: list[Puzzle] = []
+    for deals in _DEALS:
+        found = found or list(islice(mint(preset(name, players), SEED, theme, deals=count * deals), count * _LOOKED_AT))
     found.sort(key=lambda puzzle: -puzzle.proof.gap / puzzle.proof.se if puzzle.proof.se else -1e9)
     kept: list[Puzzle] = []
     while found and len(kept) < count:

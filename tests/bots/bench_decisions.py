@@ -1,9 +1,10 @@
 """How long the expert thinks, with the deals that it may take here: median and 95th percentile of its decisions.
 
-    python tests/bots/bench_decisions.py [--rounds 2] [--worlds N] [--json]
+    python tests/bots/bench_decisions.py [--rounds 2] [--worlds N] [--others BOT] [--json]
 
 In the browser's Python, under Node:  node tests/bench_pyodide.mjs tests/bots/bench_decisions.py [--rounds N]
-The expert decides wherever a seat has something to choose; then the `cautious` one moves. Times are processor time, so
+The expert decides wherever a seat has something to choose; then the `cautious` one moves, or another bot (among those
+that play by chance the expert takes longer). Times are processor time, so
 that other programs don't count.
 """
 
@@ -28,7 +29,7 @@ RULES = (
 )
 
 
-def decisions(name: str, players: int, rounds: int, worlds: int) -> list[float]:
+def decisions(name: str, players: int, rounds: int, worlds: int, others: str) -> list[float]:
     """How many milliseconds each decision took, in order of size."""
     rules, expert, found = preset(name, players), Expert(worlds), []
     for number in range(rounds):
@@ -41,15 +42,15 @@ def decisions(name: str, players: int, rounds: int, worlds: int) -> list[float]:
                 begun = process_time()
                 expert.consider(seen, stream)
                 found.append(1000 * (process_time() - begun))
-            position, _ = apply(position, BOTS["cautious"].choose(seen, stream))
+            position, _ = apply(position, BOTS[others].choose(seen, stream))
             step += 1
     return sorted(found)
 
 
-def measure(name: str, players: int, rounds: int, worlds: int | None) -> dict[str, object]:
+def measure(name: str, players: int, rounds: int, worlds: int | None, others: str) -> dict[str, object]:
     few = few_time(preset(name, players), process_time)
     chosen = worlds or worlds_for(few)
-    times = decisions(name, players, rounds, chosen)
+    times = decisions(name, players, rounds, chosen, others)
     return {
         "rules": name,
         "players": players,
@@ -66,11 +67,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--worlds", type=int)
+    parser.add_argument("--others", default="cautious", choices=list(BOTS))
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     rows = []
     for name, players in RULES:
-        rows.append(measure(name, players, options.rounds, options.worlds))
+        rows.append(measure(name, players, options.rounds, options.worlds, options.others))
         if not options.json:
             print("  ".join(f"{key} {value}" for key, value in rows[-1].items()), flush=True)
     if options.json:
