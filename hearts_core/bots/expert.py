@@ -35,6 +35,8 @@ _AGAIN: Final = 3
 """How often a deal is played for each card where a seat plays by chance."""
 DARING: Final = 2.0
 """By how many standard errors playing for the moon must be better."""
+EDGE: Final = 0.1
+"""Which share of a deal's points it expects to do better by than another seat, about: measured, 0.03 to 0.3."""
 _BEHIND: Final = 2.5
 """A choice is dropped once it is so many standard errors behind the best."""
 
@@ -136,7 +138,7 @@ class Expert:
     ) -> Verdict:
         """Tries the options on deal after deal, and drops those that fall behind."""
         view, playout = trials.view, trials.playout
-        prospects = Prospects(view, playout.rollout)
+        prospects = Prospects(view, playout.rollout, EDGE)
         running, seat = list(options), view.seat
         first = [trials.draw(random) for _ in range(min(SAMPLE, self.worlds))]
         habits = Habits(trials, [hands for hands, _ in first])

@@ -19,12 +19,14 @@ PACE: Final = 0.4
 class Prospects:
     """The match as a view shows it. A match that is over is worth 1 to its winner (joint winners share it).
 
-    Else each seat's share is the greater, the lower its total, and the more so, the fewer rounds are to come. Far from
-    the limit this is as good as counting points against those of the others.
+    Else each seat's share is the greater, the lower its total, and the more so, the fewer rounds are to come. `edge` is
+    the share of a deal's points by which the seat expects to do better than each other one in every round to come.
+    Without one, points count against those of the others while the limit is far; who expects to win anyway dares less.
     """
 
-    def __init__(self, view: View, rollout: Rollout) -> None:
+    def __init__(self, view: View, rollout: Rollout, edge: float = 0.0) -> None:
         self.rules, self.totals, self.seat, self.rollout = view.ruleset, view.totals, view.seat, rollout
+        self.edge = edge
         self.reached = any(max(line.totals) >= self.rules.limit for line in view.history)
         # Places still matter a little to who can't win any more, so that it doesn't play at random.
         self.pride = 0.002 / max(1, self.rules.total)
@@ -50,5 +52,6 @@ class Prospects:
             return pride + (1 / len(winners) if seat in winners else 0.0)
         rounds = max(0.5, (rules.limit - max(totals)) / (PACE * rules.total))
         scale = SPREAD * rules.total * sqrt(rounds)
-        mine = totals[seat]
-        return pride + 1 / sum(exp(max(-60.0, min(60.0, (mine - total) / scale))) for total in totals)
+        mine = totals[seat] - self.edge * rules.total * rounds
+        others = (total for other, total in enumerate(totals) if other != seat)
+        return pride + 1 / (1 + sum(exp(max(-60.0, min(60.0, (mine - total) / scale))) for total in others))
