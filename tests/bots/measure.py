@@ -21,15 +21,17 @@ from hearts_core.lab.strength import FORMAT
 from hearts_core.presets import preset
 
 SEED = 2026
-MANY = 96
-"""Deals of half against half, and of contests that fewer had left undecided: enough to tell a lead of a point."""
+HALF, MANY = 64, 96
+"""Deals of half against half, and of contests that fewer had left near two standard errors before."""
 UNDECIDED = {
     ("omnibus", 4, "sheriff"),
+    ("omnibus", 4, "leveller"),
     ("black-maria", 3, "voider"),
     ("party", 3, "sheriff"),
     ("party", 5, "voider"),
     ("party", 5, "shooter"),
     ("party", 6, "cautious"),
+    ("party", 6, "shooter"),
 }
 
 KEPT = Path(__file__).parents[2] / "hearts_core" / "lab" / "measured" / "bots.json"
@@ -45,9 +47,9 @@ def contests() -> list[Job]:
             for style in STYLES
         ]
 
-    def half(rules: str, players: int) -> list[Job]:
+    def half(rules: str, players: int, deals: int) -> list[Job]:
         two = players // 2
-        return [(rules, (*["expert"] * two, *[style] * two), MANY, None) for style in STYLES]
+        return [(rules, (*["expert"] * two, *[style] * two), deals, None) for style in STYLES]
 
     def budget(other: str, deals: int) -> list[Job]:
         return [("standard", (f"expert@{worlds}", other, other, other), deals, None) for worlds in (8, 16, 32)]
@@ -58,16 +60,16 @@ def contests() -> list[Job]:
         ("standard", ("voider", "shooter", "sheriff", "leveller"), 240, (20, 40, 40, 40)),
         ("standard", ("expert", "cautious", "cautious", "cautious"), 48, None),
         *one("standard", 4, 40)[1:],
-        *half("standard", 4),
+        *half("standard", 4, HALF),
         *one("omnibus", 4, 32),
-        *half("omnibus", 4),
+        *half("omnibus", 4, HALF),
         *one("black-maria", 3, 32),
         *one("party", 3, 32),
         *one("party", 5, 24),
         *one("party", 6, 24),
-        *half("party", 6),
-        *budget("cautious", 12),
-        *budget("random", 16),
+        *half("party", 6, MANY),
+        *budget("cautious", 48),
+        *budget("random", 100),
     ]
 
 

@@ -1,5 +1,7 @@
 """What was measured is kept with its command, adds up, and says of the expert and the styles what the book says."""
 
+from math import hypot
+
 import pytest
 
 from hearts_core import preset
@@ -48,9 +50,9 @@ def test_every_style_is_among_those_beaten() -> None:
     ):
         for style in STYLES:
             assert contest(rules, "expert", *[style] * (players - 1)) in AGAINST
-    for rules in ("standard", "omnibus"):
+    for rules, half in (("standard", 2), ("omnibus", 2), ("party", 3)):
         for style in STYLES:
-            assert contest(rules, "expert", "expert", style, style) in AGAINST
+            assert contest(rules, *["expert"] * half, *[style] * half) in AGAINST
 
 
 def test_each_style_is_itself() -> None:
@@ -67,6 +69,24 @@ def test_each_style_is_itself() -> None:
 
 def test_against_three_cautious_it_has_less_than_six_tenths_of_their_points() -> None:
     assert contest("standard", "expert", "cautious", "cautious", "cautious").ratio <= 0.6
+
+
+@pytest.mark.parametrize(("bot", "most"), [("cautious", 2.0), ("expert", 1.5)])
+def test_against_three_that_play_by_chance(bot: str, most: float) -> None:
+    assert contest("standard", bot, "random", "random", "random").entrants[0].points <= most
+
+
+def test_thinking_pays_as_the_book_says() -> None:
+    """Clearly among the cautious, hardly among players of chance."""
+    for rival, clear in (("cautious", True), ("random", False)):
+        few, many = (contest("standard", bot, rival, rival, rival).entrants[0] for bot in ("expert@8", "expert"))
+        assert (few.points - many.points > 2 * hypot(few.se, many.se)) is clear
+
+
+def test_without_a_moon_three_play_alike() -> None:
+    """What the book says of Black Maria."""
+    leads = {contest("black-maria", "expert", style, style).lead for style in ("cautious", "shooter", "sheriff")}
+    assert len(leads) == 1
 
 
 def test_what_was_not_measured_is_not_found() -> None:

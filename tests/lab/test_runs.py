@@ -12,10 +12,12 @@ from hearts_core.lab.answers import (
     answer,
     apart,
     deals_band,
+    leads,
     most_changed,
     needed,
     ranking,
     seat_verdict,
+    thinking,
     verdict,
 )
 from hearts_core.lab.chunks import Chunk, Plan, plan_from_json, play_chunk, tally_from_json
@@ -24,6 +26,7 @@ from hearts_core.lab.measures import Tally
 from hearts_core.lab.moments import Moments
 from hearts_core.lab.sides import LabError, make_side
 from hearts_core.lab.stored import stored
+from hearts_core.lab.strength import Entrant, Measured
 
 FOLDER = Path(hearts_core.lab.__file__).parent / "runs"
 
@@ -118,3 +121,28 @@ def test_runs_are_small() -> None:
 def test_what_is_no_run() -> None:
     with pytest.raises(LabError):
         from_run({"format": RUN_FORMAT})
+
+
+def test_strength_is_told_as_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One row for a number of deals imagined, one for a table; what was not measured has no row."""
+
+    def entrant(bot: str, points: float) -> Entrant:
+        return Entrant(bot, points, 0.25, (0, 0, 0, 0), 0, 0, 0, 0, 0, 0)
+
+    def contest(rules: str, *bots: str) -> Measured:
+        mine = [bot for bot in bots if bot.startswith("expert")]
+        if len(mine) == 2 and rules == "omnibus":
+            raise KeyError(rules)
+        entrants = tuple(entrant(bot, 1.5 if bot in mine else 2.0 + place) for place, bot in enumerate(bots))
+        return Measured("", rules, 10, 1, len(mine) - 2.5, 0.125, entrants)
+
+    monkeypatch.setattr("hearts_core.lab.answers.contest", contest)
+    assert repr(thinking(["random"], [8, 64])).splitlines()[2:] == [
+        "| 8 | 1.50 ± 0.25 | 4.00 |",  # the others have 3, 4 and 5
+        "| 64 | 1.50 ± 0.25 | 4.00 |",
+    ]
+    assert [line.split(" | ")[:2] for line in repr(leads([("standard", 4), ("omnibus", 4)])).splitlines()[2:]] == [
+        ["| Standard Hearts, 1 against 3", "−1.50 ± 0.12"],
+        ["| Standard Hearts, 2 against 2", "−0.50 ± 0.12"],
+        ["| Omnibus Hearts, 1 against 3", "−1.50 ± 0.12"],
+    ]
