@@ -138,11 +138,11 @@ def test_strength_is_told_as_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("hearts_core.lab.answers.contest", contest)
     assert repr(thinking(["random"], [8, 64])).splitlines()[2:] == [
-        "| 8 | 1.50 ± 0.25 | 4.00 |",  # the others have 3, 4 and 5
-        "| 64 | 1.50 ± 0.25 | 4.00 |",
+        "| 8 | 1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.25 | 4.00 |",  # the others have 3, 4 and 5
+        "| 64 | 1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.25 | 4.00 |",
     ]
     assert [line.split(" | ")[:2] for line in repr(leads([("standard", 4), ("omnibus", 4)])).splitlines()[2:]] == [
-        ["| Standard Hearts, 1 against 3", "−1.50 ± 0.12"],
-        ["| Standard Hearts, 2 against 2", "−0.50 ± 0.12"],
-        ["| Omnibus Hearts, 1 against 3", "−1.50 ± 0.12"],
+        ["| Standard Hearts, 1 against 3", "−1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
+        ["| Standard Hearts, 2 against 2", "−0.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
+        ["| Omnibus Hearts, 1 against 3", "−1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
     ]
