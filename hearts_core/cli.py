@@ -72,6 +72,7 @@ def parser() -> argparse.ArgumentParser:
     puzzles.add_argument("--seed", type=int, default=1, metavar="S", help=say("coach.cli.puzzles-seed"))
     puzzles.add_argument("--count", type=from_one, default=5, metavar="N", help=say("coach.cli.puzzles-count"))
     puzzles.add_argument("--theme", metavar="THEME", help=say("coach.cli.puzzles-theme"))
+    puzzles.add_argument("--deals", type=from_one, default=240, metavar="N", help=say("coach.cli.puzzles-deals"))
     puzzles.add_argument("--json", action="store_true", help=say("coach.cli.puzzles-json"))
     puzzles.set_defaults(run=run_puzzles)
 
@@ -212,7 +213,7 @@ def run_hint(options: argparse.Namespace) -> int:
 def run_puzzles(options: argparse.Namespace) -> int:
     from hearts_core.coach.command import puzzles_command
 
-    asked = (options.rules, options.players, options.seed, options.count, options.theme, options.json)
+    asked = (options.rules, options.players, options.seed, options.count, options.theme, options.deals, options.json)
     return puzzles_command(*asked, WORDS, sys.stdout, sys.stderr)
 
 

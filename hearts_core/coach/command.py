@@ -66,6 +66,7 @@ def puzzles_command(
     seed: int,
     count: int,
     theme: str | None,
+    deals: int,
     as_json: bool,
     words: Words,
     out: TextIO,
@@ -73,7 +74,8 @@ def puzzles_command(
 ) -> int:
     """Prints so many new puzzles from the deals of a seed, each as soon as it is found (as JSON: one a line).
 
-    Returns 0, or 2 (and why, on `err`) for an unknown ruleset or theme, or a theme that makes no sense there.
+    No more than `deals` are looked at; if they hold fewer puzzles, it says so on `err`. Returns 0, or 2 (and why, on
+    `err`) for an unknown ruleset or theme, a theme that makes no sense there, or where not one is found.
     """
     try:
         rules = preset(name, players)
@@ -84,10 +86,14 @@ def puzzles_command(
     if theme is not None and theme not in accepted:
         print(words.text("coach.cli.theme", theme=theme, accepted=words.list(accepted)), file=err)
         return NO_RECORD
-    for puzzle in islice(mint(rules, seed, theme), count):
+    found = 0
+    for puzzle in islice(mint(rules, seed, theme, deals=deals), count):
         line = json.dumps(puzzle.to_json()) if as_json else told(puzzle, words)
         print(line, file=out, flush=True)
-    return OK
+        found += 1
+    if found < count:
+        print(words.text("coach.cli.few", found=found, count=count, deals=deals), file=err)
+    return OK if found else NO_RECORD
 
 
 def told(puzzle: Puzzle, words: Words) -> str:

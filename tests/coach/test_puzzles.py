@@ -134,11 +134,26 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_command_refuses() -> None:
     out, err = io.StringIO(), io.StringIO()
-    assert puzzles_command("black-maria", None, 1, 1, "shoot", True, WORDS, out, err) == 2
+    assert puzzles_command("black-maria", None, 1, 1, "shoot", 1, True, WORDS, out, err) == 2
     assert "duck" in err.getvalue()
-    assert puzzles_command("bridge", None, 1, 1, None, True, WORDS, out, err) == 2
+    assert puzzles_command("bridge", None, 1, 1, None, 1, True, WORDS, out, err) == 2
     assert "bridge" in err.getvalue()
     assert out.getvalue() == ""
+
+
+def test_the_command_comes_to_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Cancellation hardly anybody ever takes all points: it looks at so many deals, and says so."""
+    asked = ["puzzles", "--rules", "cancellation", "--theme", "shoot", "--count", "3", "--deals", "2"]
+    assert main(asked) == 2
+    told = capsys.readouterr()
+    assert not told.out
+    assert "0 of 3" in told.err
+    assert "2 deals" in told.err
+    assert main(["puzzles", "--seed", "3", "--count", "9", "--theme", "duck", "--deals", "4"]) == 0
+    told = capsys.readouterr()
+    found = len(told.out.splitlines())
+    assert 0 < found < 5
+    assert f"{found} of 9" in told.err
 
 
 def test_a_lookup_that_finds_nothing() -> None:
