@@ -28,9 +28,11 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = folder / "lab.log"
     command = [sys.executable, "-m", "hearts_core.cli", "notebooks", "--no-browser"]
     command += ["--folder", str(folder / "chapters"), "--port", str(free_port())]
+    # What was open in another test, or in the JupyterLab of whoever runs the tests, is not opened again in this one.
+    own = {f"JUPYTERLAB_{name}_DIR": str(folder / name) for name in ("WORKSPACES", "SETTINGS")}
     with log.open("w", encoding="utf-8") as output:
         server = subprocess.Popen(
-            command, stdout=output, stderr=output, env=os.environ | {"JUPYTER_PREFER_ENV_PATH": "1"}
+            command, stdout=output, stderr=output, env=os.environ | {"JUPYTER_PREFER_ENV_PATH": "1"} | own
         )
         try:
             yield address(log, server)
