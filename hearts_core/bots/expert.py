@@ -36,7 +36,7 @@ _AGAIN: Final = 3
 DARING: Final = 2.0
 """By how many standard errors playing for the moon must be better."""
 EDGE: Final = 0.1
-"""Which share of a deal's points it expects to do better by than another seat, about: measured, 0.03 to 0.3."""
+"""Which share of a deal's points it expects to do better by than another seat, about: measured, 0.03 to 0.4."""
 _BEHIND: Final = 2.5
 """A choice is dropped once it is so many standard errors behind the best."""
 
@@ -253,7 +253,7 @@ def passes(view: View) -> list[tuple[Card, ...]]:
 
 
 def _moon(view: View) -> Verdict:
-    """Adding or subtracting: whichever leaves the better prospects in the match."""
+    """Adding or subtracting: whichever leaves the better prospects in the match, as the coach judges it (no edge)."""
     prospects = Prospects(view, prepared(view.ruleset).rollout)
     options = []
     for choice in ("add", "subtract"):

@@ -8,13 +8,13 @@ from math import ceil, sqrt
 from typing import Final
 
 from hearts_core.bots import STYLES
-from hearts_core.bots.expert import WORLDS
+from hearts_core.bots.pace import MOST
 from hearts_core.lab.compare import Comparison
 from hearts_core.lab.intervals import Estimate, Z
 from hearts_core.lab.measures import Measure
 from hearts_core.lab.report import bot_title, label, minus, opening, show
 from hearts_core.lab.stored import stored
-from hearts_core.lab.strength import Measured, contest
+from hearts_core.lab.strength import contest
 from hearts_core.words import Words
 
 _POWER: Final = 0.8416212335729143
@@ -149,36 +149,29 @@ def thinking(rivals: Sequence[str], worlds: Sequence[int], language: str = "en")
     for number in worlds:
         row = [str(number)]
         for bot in rivals:
-            run = contest("standard", "expert" if number == WORLDS else f"expert@{number}", bot, bot, bot)
-            first, *others = run.entrants
-            row.append(_with_error(first.points, first.se, words))
-            row.append(f"{sum(one.points for one in others) / len(others):.2f}")
+            run = contest("standard", "expert" if number == MOST else f"expert@{number}", bot, bot, bot)
+            row += [_with_error(run.mine, run.entrants[0].se, words), f"{run.theirs:.2f}"]
         rows.append(tuple(row))
     return Answer(_table(rows, "r" * len(head)))
 
 
-def leads(tables: Sequence[tuple[str, int]], language: str = "en") -> Answer:
-    """By how many points a deal the expert did better than each style, by preset and number of players.
+def leads(tables: Sequence[tuple[str, int, int]], language: str = "en") -> Answer:
+    """By how many points a deal the expert did better than each style: by preset, its seats and those of the others.
 
-    One against the others, and, where that was measured, half against half.
+    Raises `KeyError` for a table that was not measured.
     """
     words = Words(language)
     rows = [(words.text("lab.strength.table"), *(bot_title(style, words) for style in STYLES))]
-    for rules, players in tables:
-        for mine in (1, players // 2) if players > 3 else (1,):
-            found = [_contest(rules, mine, players - mine, style) for style in STYLES]
-            if all(found):
-                title = words.text(f"ruleset.title.{rules}")
-                name = words.text("lab.strength.seats", rules=title, mine=mine, theirs=players - mine)
-                rows.append((name, *(_with_error(one.lead, one.lead_se, words) for one in found if one)))
+    for rules, mine, theirs in tables:
+        title = words.text(f"ruleset.title.{rules}")
+        found = [contest(rules, *["expert"] * mine, *[style] * theirs) for style in STYLES]
+        rows.append(
+            (
+                words.text("lab.strength.seats", rules=title, mine=mine, theirs=theirs),
+                *(_with_error(one.lead, one.lead_se, words) for one in found),
+            )
+        )
     return Answer(_table(rows, "l" + "r" * len(STYLES)))
-
-
-def _contest(rules: str, mine: int, theirs: int, style: str) -> Measured | None:
-    try:
-        return contest(rules, *["expert"] * mine, *[style] * theirs)
-    except KeyError:
-        return None
 
 
 def _with_error(value: float, error: float, words: Words) -> str:

@@ -10,6 +10,7 @@ import json
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
+from statistics import fmean
 from typing import Any, Final
 
 FORMAT: Final = "hearts-strength/1"
@@ -59,12 +60,19 @@ class Measured:
         return self.deals * len(self.entrants)
 
     @property
+    def mine(self) -> float:
+        """The mean points a deal of the first bot's seats."""
+        return fmean(entrant.points for entrant in self.entrants if entrant.bot == self.bots[0])
+
+    @property
+    def theirs(self) -> float:
+        """The mean points a deal of the other seats."""
+        return fmean(entrant.points for entrant in self.entrants if entrant.bot != self.bots[0])
+
+    @property
     def ratio(self) -> float:
         """The points of the first bot for one point of the others."""
-        first = self.bots[0]
-        others = [entrant.points for entrant in self.entrants if entrant.bot != first]
-        mine = [entrant.points for entrant in self.entrants if entrant.bot == first]
-        return sum(mine) / len(mine) / (sum(others) / len(others))
+        return self.mine / self.theirs
 
 
 @cache

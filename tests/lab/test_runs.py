@@ -124,7 +124,7 @@ def test_what_is_no_run() -> None:
 
 
 def test_strength_is_told_as_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One row for a number of deals imagined, one for a table; what was not measured has no row."""
+    """One row for a number of deals imagined, one for a table; what was not measured can't be told."""
 
     def entrant(bot: str, points: float) -> Entrant:
         return Entrant(bot, points, 0.25, (0, 0, 0, 0), 0, 0, 0, 0, 0, 0)
@@ -141,8 +141,11 @@ def test_strength_is_told_as_measured(monkeypatch: pytest.MonkeyPatch) -> None:
         "| 8 | 1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.25 | 4.00 |",  # the others have 3, 4 and 5
         "| 64 | 1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.25 | 4.00 |",
     ]
-    assert [line.split(" | ")[:2] for line in repr(leads([("standard", 4), ("omnibus", 4)])).splitlines()[2:]] == [
+    tables = [("standard", 1, 3), ("standard", 2, 2), ("omnibus", 1, 3)]
+    assert [line.split(" | ")[:2] for line in repr(leads(tables)).splitlines()[2:]] == [
         ["| Standard Hearts, 1 against 3", "−1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
         ["| Standard Hearts, 2 against 2", "−0.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
         ["| Omnibus Hearts, 1 against 3", "−1.50\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.12"],
     ]
+    with pytest.raises(KeyError):
+        leads([("omnibus", 2, 2)])
